@@ -1,0 +1,101 @@
+"""What resolving answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from .catalog import Tool
+from .rules.base import ShownVerdict, Span
+
+ToolChoice = str | Mapping[str, str]
+
+
+class Replaced(NamedTuple):
+    """A tool that lost its place to a later one of its wire name."""
+
+    key: str | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """A tool offered to the model, where it came from (`prompt`, `request`, `group:NAME`) and what it replaced."""
+
+    tool: Tool
+    source: str
+    replaced: tuple[Replaced, ...] = ()
+
+
+class Notice(NamedTuple):
+    """A warning of an answer: a stable code, the JSON path of what it is about, and words."""
+
+    code: str
+    path: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedNode:
+    """One rule node with its verdict and evidence."""
+
+    id: str
+    kind: str
+    verdict: ShownVerdict
+    reason: str
+    actual: Any = None
+    expected: Any = None
+    spans: tuple[Span, ...] = ()
+    children: tuple["ExplainedNode", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedGroup:
+    """A group's verdict (`hit`, `miss`, `unknown`, `disabled`, `switched_off`), its tree, and what keeps it from hitting."""
+
+    name: str
+    verdict: str
+    tree: ExplainedNode | None
+    blockers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedTool:
+    """What became of a tool: `offered`, or why not."""
+
+    key: str | None
+    outcome: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why the answer is what it is (design §7)."""
+
+    groups: tuple[ExplainedGroup, ...]
+    tools: tuple[ExplainedTool, ...]
+    set_by: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Resolution:
+    """The resolved request: hits in the prompt's order, merged tools, messages for one model call.
+
+    Immutable; an interceptor returns `with_(…)`, which can take tools away and add warnings, nothing else.
+    """
+
+    prompt: str
+    groups: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    messages: tuple[Mapping[str, Any], ...]
+    system_prompt: str | None
+    tool_choice: ToolChoice | None
+    warnings: tuple[Notice, ...] = ()
+    explanation: Explanation | None = None
+
+    def without_tools(self, *names: str) -> Self:
+        """The same without the tools of these wire names."""
+        return replace(self, offers=tuple(offer for offer in self.offers if offer.tool.name not in names))
+
+    def with_warning(self, code: str, detail: str, *, path: str = "$") -> Self:
+        """The same with one more warning."""
+        return replace(self, warnings=(*self.warnings, Notice(code, path, detail)))
