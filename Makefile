@@ -19,7 +19,7 @@ run: $(STAMP)
 test: check test-sqlite test-postgres coverage
 
 test-sqlite: $(STAMP)
-	DATABASE_URL= REDIS_URL= $(PYTEST) -n $(WORKERS) --cov --cov-report= tests
+	DATABASE_URL=sqlite:///$(CURDIR)/var/db.sqlite3 REDIS_URL= $(PYTEST) -n $(WORKERS) --cov --cov-report= tests
 
 test-postgres: $(STAMP)
 ifneq ($(TABLES),)
@@ -34,7 +34,7 @@ check: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-logo
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/deptry --no-ansi .
 ifneq ($(TEMPLATES),)
 	$(BIN)/djlint --check --lint $(TEMPLATES)
@@ -48,7 +48,7 @@ ifneq ($(TEMPLATES),)
 endif
 
 bench: $(STAMP)
-	$(PYTEST) -m bench -s -p no:randomly tests/benchmarks
+	$(BIN)/python -m tests.benchmarks
 
 install: $(STAMP)
 

@@ -47,7 +47,9 @@ def run(
             say(f"On Debian: apt-get install {service.package}. Elsewhere: set {service.variable}.")
     if not any(found.values()):
         return 0
-    return subprocess.run(command, env={**environment, **found}, check=False).returncode
+    others = {name: value for name, value in environment.items() if name not in found}
+    there = {name: url for name, url in found.items() if url}
+    return subprocess.run(command, env=others | there, check=False).returncode
 
 
 def address(service: Service, environment: Mapping[str, str], *, may_install: bool) -> str:

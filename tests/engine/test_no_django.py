@@ -23,7 +23,7 @@ for module in pkgutil.walk_packages(engine.__path__, "toolgroups_admin.engine.")
 @pytest.mark.parametrize("imports", [FRONT_DOOR, EVERY_MODULE], ids=["front door", "every module"])
 def test_the_engine_loads_no_web_framework_queue_or_client(imports: str) -> None:
     loaded = subprocess.run(
-        [sys.executable, "-c", LOAD.format(imports=imports)], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", LOAD.format(imports=imports)], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     ).stdout.split()
 
     assert "toolgroups_admin" in loaded

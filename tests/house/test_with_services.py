@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 SCRIPT = Path(__file__).resolve().parents[2] / ".ci" / "with_services.py"
-SHOWN = "import os, sys; sys.exit(os.environ['A_URL'] != 'a://there' or os.environ.get('B_URL') not in ('', 'b://there'))"
+SHOWN = "import os, sys; print([os.environ.get(name) for name in ('A_URL', 'B_URL')]); sys.exit(3)"
 
 
 @pytest.fixture(scope="module")
@@ -41,27 +41,38 @@ class Server:
         self.starts += 1
 
 
-def test_the_command_learns_where_the_services_answer(with_services: ModuleType) -> None:
+def test_the_command_learns_where_the_services_answer(
+    with_services: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
     a, b = Server("a", with_services, running=True), Server("b", with_services, running=True)
 
-    assert with_services.run([sys.executable, "-c", SHOWN], [a.service, b.service], {}, may_install=False) == 0
+    with_services.run([sys.executable, "-c", SHOWN], [a.service, b.service], {}, may_install=True)
+
+    assert capfd.readouterr().out.strip() == "['a://there', 'b://there']"
     assert a.starts == b.starts == 0
 
 
-def test_what_is_missing_is_started_where_that_is_allowed(with_services: ModuleType) -> None:
+def test_what_is_missing_is_started_where_that_is_allowed(
+    with_services: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
     a = Server("a", with_services, running=False)
 
-    assert with_services.run([sys.executable, "-c", SHOWN], [a.service], {"B_URL": ""}, may_install=True) == 0
+    with_services.run([sys.executable, "-c", SHOWN], [a.service], {}, may_install=True)
+
+    assert capfd.readouterr().out.strip() == "['a://there', None]"
     assert a.starts == 1
 
 
 def test_the_command_goes_without_what_is_missing_and_says_so(
-    with_services: ModuleType, capsys: pytest.CaptureFixture[str]
+    with_services: ModuleType, capfd: pytest.CaptureFixture[str]
 ) -> None:
     a, b = Server("a", with_services, running=True), Server("b", with_services, running=False)
 
-    assert with_services.run([sys.executable, "-c", SHOWN], [a.service, b.service], {}, may_install=False) == 0
-    assert "B is skipped" in (said := capsys.readouterr().err)
+    with_services.run([sys.executable, "-c", SHOWN], [a.service, b.service], {"B_URL": "b://gone"}, may_install=True)
+
+    out, said = capfd.readouterr()
+    assert out.strip() == "['a://there', None]"
+    assert "B is skipped" in said
     assert "apt-get install b-server" in said
     assert "A is skipped" not in said
 
@@ -69,13 +80,14 @@ def test_the_command_goes_without_what_is_missing_and_says_so(
 def test_the_command_is_skipped_when_nothing_answers(with_services: ModuleType) -> None:
     a = Server("a", with_services, running=False)
 
-    assert with_services.run([sys.executable, "-c", "raise SystemExit(3)"], [a.service], {}, may_install=False) == 0
+    assert with_services.run([sys.executable, "-c", SHOWN], [a.service], {}, may_install=False) == 0
+    assert a.starts == 0
 
 
-def test_the_command_s_failure_is_passed_on(with_services: ModuleType) -> None:
+def test_the_exit_code_of_the_command_is_passed_on(with_services: ModuleType) -> None:
     a = Server("a", with_services, running=True)
 
-    assert with_services.run([sys.executable, "-c", "raise SystemExit(3)"], [a.service], {}, may_install=False) == 3
+    assert with_services.run([sys.executable, "-c", SHOWN], [a.service], {}, may_install=False) == 3
 
 
 def test_an_address_that_was_given_is_never_replaced_by_a_server_of_ours(with_services: ModuleType) -> None:
