@@ -83,7 +83,8 @@ def _modernize_bounds(members: dict[str, Any]) -> None:
     """Draft 4: `exclusiveMinimum: true` beside `minimum`."""
     for exclusive, inclusive in (("exclusiveMinimum", "minimum"), ("exclusiveMaximum", "maximum")):
         if isinstance(members.get(exclusive), bool):
-            if members.pop(exclusive) and inclusive in members:
+            is_exclusive = members.pop(exclusive)
+            if is_exclusive and inclusive in members:
                 members[exclusive] = members.pop(inclusive)
 
 
