@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Any
 
 from ..faults import Fault, gettext_noop
-from ..paths import at
+from ..paths import ROOT, at
 from ..values import has_lone_surrogate, type_name
 from . import limits
 
@@ -20,7 +20,38 @@ def plainness_faults(value: Any, path: str, *, depth: int = limits.DEPTH) -> lis
     `path` is the value's own; `depth` counts the lists and objects that may stand in each other. Says once that a
     value is too deep or too large, and stops looking below there.
     """
+    if _is_surely_plain(value, depth):
+        return []
     return [_fault(code, at(path, *_steps(place)), found, depth) for code, place, found in _problems(value, depth)]
+
+
+def showable(value: Any) -> Any:
+    """The value itself where a fault can show it, else the name of its type."""
+    return type_name(value) if plainness_faults(value, ROOT, depth=limits.FREE_DEPTH) else value
+
+
+def _is_surely_plain(value: Any, depth: int) -> bool:
+    """A quick look, level by level, without saying where something is; false says nothing yet."""
+    texts: list[Any] = []
+    level, seen = [value], 1
+    for levels in range(depth, -1, -1):
+        below: list[Any] = []
+        for found in level:
+            kind = type(found)
+            if kind is str:
+                texts.append(found)
+            elif kind is dict and levels:
+                texts.extend(found)
+                below.extend(found.values())
+            elif kind is list and levels:
+                below.extend(found)
+            elif any(_scalar_problems(found, None)):
+                return False
+        seen += len(below)
+        level = below
+        if not below or seen > limits.OBJECT_VALUES:
+            break
+    return not level and all(type(text) is str for text in texts) and not any(_text_problems("".join(texts), None))
 
 
 def _problems(value: Any, depth: int) -> Iterator[Problem]:
@@ -39,21 +70,17 @@ def _problems(value: Any, depth: int) -> Iterator[Problem]:
             return
         else:
             yield from _key_problems(found, place)
-            waiting.extend(reversed([(item, (place, step), levels - 1) for step, item in _unclear_items(found)]))
+            waiting.extend(reversed([(item, (place, step), levels - 1) for step, item in _named_items(found)]))
 
 
-def _unclear_items(found: dict[Any, Any] | list[Any]) -> Iterator[tuple[str | int, Any]]:
-    """The items that are not plain at first sight; those without a usable name are left to the fault of their name."""
+def _named_items(found: dict[Any, Any] | list[Any]) -> Iterator[tuple[str | int, Any]]:
+    """The items with their steps; those without a usable name are left to the fault of their name."""
     if isinstance(found, list):
-        yield from ((step, item) for step, item in enumerate(found) if not _surely_plain(item))
+        yield from enumerate(found)
     else:
-        for step, item in found.items():
-            if not _surely_plain(item) and isinstance(step, str) and not any(_text_problems(step, None)):
-                yield step, item
-
-
-def _surely_plain(item: Any) -> bool:
-    return (type(item) is str and item.isascii() and "\0" not in item) or item is None or type(item) is bool
+        for name, item in found.items():
+            if isinstance(name, str) and not any(_text_problems(name, None)):
+                yield name, item
 
 
 def _key_problems(found: dict[Any, Any] | list[Any], place: Place) -> Iterator[Problem]:

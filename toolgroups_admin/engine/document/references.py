@@ -7,20 +7,20 @@ from ..paths import at
 from .identities import identity_faults
 from .rule_specs import RuleSpec
 from .schemas import schema_faults
-from .specs import ClientExecutorSpec, GroupSpec, ObjectSpec, PromptSpec, Section, ToolChoiceSpec, ToolSpec
-from .structure import IDENTITY_MEMBER, Placed, Structure
+from .specs import ClientExecutorSpec, GroupSpec, PromptSpec, Section, ToolChoiceSpec, ToolSpec
+from .structure import IDENTITY_MEMBER, Structure
 from .trees import tree_faults
 
 
 def reference_faults(structure: Structure) -> Iterator[Fault]:
     """Every fault that the well-formed objects show when they are seen together, rules taken as trees only."""
-    yield from _identity_faults("tools", structure.tools)
-    yield from _identity_faults("rules", structure.rules)
-    yield from _identity_faults("groups", structure.groups)
-    yield from _identity_faults("prompts", structure.prompts)
+    for section, named in structure.named.items():
+        for identity, paths in named.items():
+            yield from _identity_faults(identity, [at(path, IDENTITY_MEMBER[section]) for path in paths])
     for path, tool in structure.tools:
         yield from _tool_faults(tool, path)
     for path, rule in structure.rules:
+        yield from _repeated(rule.tags, at(path, "tags"))
         yield from _rule_faults(rule.definition, at(path, "definition"))
     for path, group in structure.groups:
         yield from _group_faults(group, path, structure)
@@ -28,18 +28,14 @@ def reference_faults(structure: Structure) -> Iterator[Fault]:
         yield from _prompt_faults(prompt, path, structure)
 
 
-def _identity_faults(section: Section, placed: Sequence[Placed[ObjectSpec]]) -> Iterator[Fault]:
-    taken: dict[str, str] = {}
-    for path, spec in placed:
-        place = at(path, IDENTITY_MEMBER[section])
-        yield from identity_faults(spec.identity, place)
-        yield from _repeated(spec.tags, at(path, "tags"))
-        first = taken.setdefault(spec.identity, place)
-        if first != place:
-            yield Fault("duplicate_identity", place, spec.identity, *_TAKEN, {"first": first})
+def _identity_faults(identity: str, paths: Sequence[str]) -> Iterator[Fault]:
+    yield from identity_faults(identity, paths[0])
+    for path in paths[1:]:
+        yield Fault("duplicate_identity", path, identity, *_TAKEN, {"first": paths[0]})
 
 
 def _tool_faults(tool: ToolSpec, path: str) -> Iterator[Fault]:
+    yield from _repeated(tool.tags, at(path, "tags"))
     if tool.parameters is not None:
         yield from schema_faults(tool.parameters, at(path, "parameters"))
     yield from _rule_faults(tool.allow, at(path, "allow"))
@@ -53,11 +49,13 @@ def _rule_faults(rule: RuleSpec | None, path: str) -> Iterator[Fault]:
 
 
 def _group_faults(group: GroupSpec, path: str, structure: Structure) -> Iterator[Fault]:
+    yield from _repeated(group.tags, at(path, "tags"))
     yield from _list_faults(group.tools, "tools", at(path, "tools"), structure)
     yield from _rule_faults(group.matcher, at(path, "matcher"))
 
 
 def _prompt_faults(prompt: PromptSpec, path: str, structure: Structure) -> Iterator[Fault]:
+    yield from _repeated(prompt.tags, at(path, "tags"))
     yield from _list_faults(prompt.tools, "tools", at(path, "tools"), structure)
     yield from _list_faults(prompt.groups, "groups", at(path, "groups"), structure)
     if isinstance(prompt.tool_choice, ToolChoiceSpec) and prompt.tool_choice.tool not in structure.named["tools"]:

@@ -8,9 +8,9 @@ from pydantic import ValidationError
 
 from ..faults import Fault, gettext_noop
 from ..paths import ROOT, at
-from ..values import type_name
+from ..values import has_lone_surrogate
 from . import limits
-from .plainness import plainness_faults
+from .plainness import plainness_faults, showable
 from .rule_specs import Spec
 from .shape_words import WORDS
 from .shapes import shape_faults
@@ -27,21 +27,20 @@ SECTIONS: Mapping[Section, type[ObjectSpec]] = {
 IDENTITY_MEMBER: Mapping[Section, str] = {"tools": "key", "rules": "name", "groups": "name", "prompts": "name"}
 
 Shape = TypeVar("Shape", bound=Spec)
-ShapeThere = TypeVar("ShapeThere", bound=Spec, covariant=True)
 
 
-class Placed(NamedTuple, Generic[ShapeThere]):
+class Placed(NamedTuple, Generic[Shape]):
     """A well-formed object and its JSON path."""
 
     path: str
-    spec: ShapeThere
+    spec: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
     """The well-formed objects of a document by section, the identities of all, and the faults of shape.
 
-    `named` holds also what is malformed but says its identity, so that references to it are not called unknown.
+    `named` has the paths of the objects that bear an identity, of malformed ones too: references to them are not unknown.
     """
 
     faults: list[Fault]
@@ -50,7 +49,7 @@ class Structure:
     groups: list[Placed[GroupSpec]] = field(default_factory=list)
     prompts: list[Placed[PromptSpec]] = field(default_factory=list)
     scenarios: list[dict[str, Any]] = field(default_factory=list)
-    named: Mapping[Section, frozenset[str]] = field(default_factory=dict)
+    named: Mapping[Section, Mapping[str, list[str]]] = field(default_factory=dict)
 
     def spec(self) -> DocumentSpec:
         """The well-formed part as one spec."""
@@ -67,7 +66,7 @@ class Structure:
 def structure_of(document: Any) -> Structure:
     """The parts of a document. Of one that is no object, or of a later format, only the faults."""
     if not isinstance(document, dict):
-        return Structure([Fault("wrong_type", ROOT, type_name(document), *WORDS["dict_type"][1:])])
+        return Structure([Fault("wrong_type", ROOT, showable(document), *WORDS["dict_type"][1:])])
     faults = [*_format_faults(document), *_root_member_faults(document)]
     if any(fault.code == "later_format" for fault in faults):
         return Structure([fault for fault in faults if fault.code == "later_format"])
@@ -118,34 +117,33 @@ def _entries(document: dict[str, Any], section: str, faults: list[Fault]) -> Ite
     entries = document.get(section, [])
     path = at(ROOT, section)
     if not isinstance(entries, list):
-        faults.append(Fault("wrong_type", path, type_name(entries), *WORDS["list_type"][1:]))
+        faults.append(Fault("wrong_type", path, showable(entries), *WORDS["list_type"][1:]))
     elif len(entries) > limits.OBJECTS:
         faults.append(Fault("too_long", path, len(entries), *WORDS["too_long"][1:], {"max_length": limits.OBJECTS}))
     else:
         yield from ((f"{path}[{place}]", entry) for place, entry in enumerate(entries))
 
 
-def _names(document: dict[str, Any], section: Section) -> frozenset[str]:
-    entries = document.get(section)
-    names = (entry.get(IDENTITY_MEMBER[section]) for entry in entries or () if isinstance(entry, dict))
-    return frozenset(name for name in names if isinstance(name, str))
+def _names(document: dict[str, Any], section: Section) -> dict[str, list[str]]:
+    named: dict[str, list[str]] = {}
+    for path, entry in _entries(document, section, []):
+        name = entry.get(IDENTITY_MEMBER[section]) if isinstance(entry, dict) else None
+        if isinstance(name, str) and "\0" not in name and not has_lone_surrogate(name):
+            named.setdefault(name, []).append(path)
+    return named
 
 
 def _format_faults(document: dict[str, Any]) -> Iterator[Fault]:
     number = document.get("format", FORMAT)
     path = at(ROOT, "format")
     if "format" not in document:
-        yield Fault("missing_member", ROOT, "an object", *WORDS["missing"][1:], {"member": "format"})
+        yield Fault("missing_member", ROOT, showable(document), *WORDS["missing"][1:], {"member": "format"})
     elif type(number) is not int:
-        yield Fault("wrong_type", path, type_name(number), *WORDS["int_type"][1:])
+        yield Fault("wrong_type", path, showable(number), *WORDS["int_type"][1:])
     elif number > FORMAT:
-        yield Fault("later_format", path, _small(number), *_LATER, {"known": FORMAT})
+        yield Fault("later_format", path, showable(number), *_LATER, {"known": FORMAT})
     elif number < FORMAT:
-        yield Fault("unknown_format", path, _small(number), *_UNKNOWN, {"known": FORMAT})
-
-
-def _small(number: int) -> int | str:
-    return number if number.bit_length() <= limits.INTEGER_BITS else type_name(number)
+        yield Fault("unknown_format", path, showable(number), *_UNKNOWN, {"known": FORMAT})
 
 
 def _root_member_faults(document: dict[str, Any]) -> Iterator[Fault]:
@@ -156,7 +154,7 @@ def _root_member_faults(document: dict[str, Any]) -> Iterator[Fault]:
         if member not in DocumentSpec.model_fields:
             params = {"member": member, "members": ", ".join(DocumentSpec.model_fields)}
             yield Fault(
-                "unknown_member", at(ROOT, member), type_name(document[member]), *WORDS["extra_forbidden"][1:], params
+                "unknown_member", at(ROOT, member), showable(document[member]), *WORDS["extra_forbidden"][1:], params
             )
 
 
