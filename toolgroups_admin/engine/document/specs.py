@@ -83,7 +83,7 @@ class ToolSpec(Spec):
     title: Title = ""
     owner: Title = ""
     tags: Labels = []
-    name: str | None = None
+    name: WireName | None = None
     description: Description = ""
     parameters: dict[str, Any] | None = None
     allow: RuleSpec | None = None
