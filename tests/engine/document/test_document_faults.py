@@ -216,7 +216,7 @@ def test_each_fault_says_what_is_wrong_and_what_to_do(document: Any, code: str, 
         read_document(document)
     [fault] = caught.value.faults
 
-    assert fault.message.endswith(".")
+    assert not fault.message.endswith(".")
     assert fault.remedy.endswith(".")
     assert "{" not in fault.message.replace('{"', "")
     str(fault).encode()
@@ -251,6 +251,12 @@ def test_ten_thousand_nested_rules_are_one_fault() -> None:
     [(code, path)] = faults(group(matcher=rule))
 
     assert (code, path[:30]) == ("too_deep", "$.groups[0].matcher.rule.rule.")
+
+
+def test_of_one_object_only_the_first_place_is_called_too_deep() -> None:
+    assert faults(prompt(metadata={"a": nested(70), "b": nested(70)})) == [
+        ("too_deep", "$.prompts[0].metadata.a" + "[0]" * 60)
+    ]
 
 
 def test_two_missing_members_of_one_object_are_two_faults() -> None:

@@ -20,14 +20,14 @@ def identity_faults(identity: str, path: str) -> Iterator[Fault]:
 
 
 _LENGTH: tuple[str, str] = (
-    gettext_noop("A key or name has 1 to {limit} characters."),
+    gettext_noop("A key or name has 1 to {limit} characters"),
     gettext_noop("Write something, and keep to {limit} characters."),
 )
 _CHARACTERS: tuple[str, str] = (
-    gettext_noop("A control character, such as a tab or a line break, stands in this key or name."),
+    gettext_noop("A control character, such as a tab or a line break, stands in this key or name"),
     gettext_noop("Take the character out."),
 )
 _EDGES: tuple[str, str] = (
-    gettext_noop("This key or name begins or ends with white space."),
+    gettext_noop("This key or name begins or ends with white space"),
     gettext_noop("Take the white space at the edges away."),
 )

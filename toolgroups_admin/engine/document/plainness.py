@@ -33,8 +33,8 @@ def showable(value: Any) -> Any:
 def _is_surely_plain(value: Any, depth: int) -> bool:
     """A quick look, level by level, without saying where something is; false says nothing yet."""
     texts: list[Any] = []
-    level, seen = [value], 1
-    for levels in range(depth, -1, -1):
+    level, levels, seen = [value], depth, 1
+    while level and seen <= limits.OBJECT_VALUES:
         below: list[Any] = []
         for found in level:
             kind = type(found)
@@ -47,10 +47,7 @@ def _is_surely_plain(value: Any, depth: int) -> bool:
                 below.extend(found)
             elif any(_scalar_problems(found, None)):
                 return False
-        seen += len(below)
-        level = below
-        if not below or seen > limits.OBJECT_VALUES:
-            break
+        level, levels, seen = below, levels - 1, seen + len(below)
     return not level and all(type(text) is str for text in texts) and not any(_text_problems("".join(texts), None))
 
 
@@ -127,44 +124,42 @@ def _fault(code: str, path: str, value: Any, depth: int) -> Fault:
 
 _WORDS = {
     "too_deep": (
-        gettext_noop("Lists and objects stand in each other too deeply."),
+        gettext_noop("Lists and objects stand in each other too deeply"),
         gettext_noop("Keep to {limit} levels; move a part into a shared rule."),
         limits.DEPTH,
     ),
     "too_large": (
-        gettext_noop("This object holds too many values."),
+        gettext_noop("This object holds too many values"),
         gettext_noop("Keep to {limit} values in one object; split it."),
         limits.OBJECT_VALUES,
     ),
     "key_not_text": (
-        gettext_noop("The name of a member is not text."),
+        gettext_noop("The name of a member is not text"),
         gettext_noop("Write every member's name as text."),
         None,
     ),
     "not_finite": (
-        gettext_noop("This number is not finite, which JSON cannot hold."),
+        gettext_noop("This number is not finite, which JSON cannot hold"),
         gettext_noop("Write a finite number."),
         None,
     ),
     "number_too_large": (
-        gettext_noop("This whole number is too large."),
+        gettext_noop("This whole number is too large"),
         gettext_noop("Write it as text, or keep to {limit} bits."),
         limits.INTEGER_BITS,
     ),
     "not_json": (
-        gettext_noop("This value is no JSON."),
+        gettext_noop("This value is no JSON"),
         gettext_noop("Use text, numbers, true, false, null, lists and objects only."),
         None,
     ),
     "nul_character": (
-        gettext_noop("The character U+0000 stands in this text or member name."),
+        gettext_noop("The character U+0000 stands in this text or member name"),
         gettext_noop("Take the character out."),
         None,
     ),
     "lone_surrogate": (
-        gettext_noop(
-            "Half a surrogate pair stands in this text or member name, so that it cannot be written as UTF-8."
-        ),
+        gettext_noop("Half a surrogate pair stands in this text or member name, so that it cannot be written as UTF-8"),
         gettext_noop("Write the whole character, or take the half out."),
         None,
     ),

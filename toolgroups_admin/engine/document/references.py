@@ -80,20 +80,20 @@ def _repeated(entries: Sequence[str], path: str) -> Iterator[Fault]:
 
 
 _TAKEN: tuple[str, str] = (
-    gettext_noop("This key or name is taken by {first}."),
+    gettext_noop("This key or name is taken by {first}"),
     gettext_noop("Give this object a key or name of its own, or take it out."),
 )
 _REPEATED: tuple[str, str] = (
-    gettext_noop("This entry stands in the list already, at place {first} counted from 0."),
+    gettext_noop("This entry stands in the list already, at place {first} counted from 0"),
     gettext_noop("Take one of the two out."),
 )
 _UNKNOWN = {
     "tools": (
-        gettext_noop("There is no tool of this key in the document."),
+        gettext_noop("There is no tool of this key in the document"),
         gettext_noop('Add the tool to "tools", or mend the key.'),
     ),
     "groups": (
-        gettext_noop("There is no group of this name in the document."),
+        gettext_noop("There is no group of this name in the document"),
         gettext_noop('Add the group to "groups", or mend the name.'),
     ),
 }

@@ -90,6 +90,6 @@ _COMMON: Mapping[str, Callable[[Any], bool]] = {
     "required": _are_names,
 }
 _WORDS: tuple[str, str] = (
-    gettext_noop("The parameters are no legal JSON Schema here: {reason}."),
+    gettext_noop("The parameters are no legal JSON Schema here: {reason}"),
     gettext_noop("Write this part as JSON Schema (draft 2020-12) wants it."),
 )

@@ -159,7 +159,7 @@ def _root_member_faults(document: dict[str, Any]) -> Iterator[Fault]:
 
 
 _LATER: tuple[str, str] = (
-    gettext_noop("This document is of a later format than this program reads."),
+    gettext_noop("This document is of a later format than this program reads"),
     gettext_noop("Update the program, or export the document as format {known}."),
 )
-_UNKNOWN: tuple[str, str] = (gettext_noop("There is no such format."), gettext_noop('Write "format": {known}.'))
+_UNKNOWN: tuple[str, str] = (gettext_noop("There is no such format"), gettext_noop('Write "format": {known}.'))

@@ -54,23 +54,23 @@ def _keyword_faults(keywords: list[str], path: str) -> Iterator[Fault]:
 
 
 _EMPTY: tuple[str, str] = (
-    gettext_noop("An empty list of rules matches everyone or no one."),
+    gettext_noop("An empty list of rules matches everyone or no one"),
     gettext_noop('Add a rule, or say {{"kind": "always"}} when that is meant.'),
 )
 _ID_TAKEN: tuple[str, str] = (
-    gettext_noop('The id "{id}" is taken by an earlier node of this rule.'),
+    gettext_noop('The id "{id}" is taken by an earlier node of this rule'),
     gettext_noop("Give each node of a rule an id of its own, or leave the id out."),
 )
 _ID_LENGTH: tuple[str, str] = (
-    gettext_noop("A node's id has 1 to {limit} characters."),
+    gettext_noop("A node's id has 1 to {limit} characters"),
     gettext_noop("Shorten the id, or leave it out."),
 )
-_LONG: tuple[str, str] = (gettext_noop("This text is too long."), gettext_noop("Keep to {limit} characters."))
+_LONG: tuple[str, str] = (gettext_noop("This text is too long"), gettext_noop("Keep to {limit} characters."))
 _MANY_KEYWORDS: tuple[str, str] = (
-    gettext_noop("Too many keywords stand here."),
+    gettext_noop("Too many keywords stand here"),
     gettext_noop('Keep to {limit} keywords; spread them over an "any".'),
 )
 _MANY_NODES: tuple[str, str] = (
-    gettext_noop("This rule has too many nodes."),
+    gettext_noop("This rule has too many nodes"),
     gettext_noop("Keep to {limit} nodes; move a part into a shared rule."),
 )
