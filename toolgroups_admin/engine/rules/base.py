@@ -50,7 +50,7 @@ class Evidence:
     spans: tuple[Span, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rule(ABC):
     """A compiled rule node. Judging is pure: no input or output, and the context stays as it is (contract 5)."""
 
