@@ -1,8 +1,12 @@
 """The literals of a whole catalog, found in a text in one pass."""
 
+import re
+
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from .texts import fold
+
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 class Vocabulary:
@@ -25,4 +29,8 @@ class Vocabulary:
         """The numbers of all literals that occur in a folded text."""
         if self._automaton is None:
             return frozenset()
-        return frozenset([match[0] for match in self._automaton.find_matches_as_indexes(folded, overlapping=True)])
+        try:
+            matches = self._automaton.find_matches_as_indexes(folded, overlapping=True)
+        except UnicodeEncodeError:  # lone surrogates, which no literal holds: what lies between them is searched
+            return frozenset().union(*map(self.found_in, _LONE_SURROGATES.split(folded)))
+        return frozenset([match[0] for match in matches])

@@ -14,11 +14,15 @@ PythonMatcher = Callable[..., Verdict]
 
 @dataclass(slots=True)
 class Compiling:
-    """Collects faults and literals; holds the shared rules compiled so far and the matchers registered in code."""
+    """Collects faults and literals; holds the shared rules compiled so far and the matchers registered in code.
+
+    `declared` names the shared rules that the document has, also those that did not compile.
+    """
 
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     faults: list[Fault] = field(default_factory=list)
     shared: dict[str, Rule] = field(default_factory=dict)
+    declared: set[str] = field(default_factory=set)
     matchers: Mapping[str, PythonMatcher] = field(default_factory=dict)
 
     def fault(self, code: str, path: str, value: Any, template: str, remedy: str, **params: Any) -> None:

@@ -1,0 +1,58 @@
+"""Values as evidence shows them: plain, bounded, and safe to write as JSON."""
+
+import json
+import math
+from collections.abc import Mapping
+from itertools import islice
+from reprlib import Repr
+from typing import Any
+
+SHOWN_CHARACTERS = 200
+_SHOWN_ITEMS = 8
+_SHOWN_LEVELS = 3
+_JSON_INTEGER_BITS = 63
+_CUT = "…"
+_repr = Repr()
+_repr.maxother = SHOWN_CHARACTERS
+
+
+def shortened(value: Any) -> Any:
+    """The value itself when it is small and plain JSON; otherwise a text of at most 200 characters that shows it."""
+    if isinstance(value, str):
+        return cut(value)
+    if value is None or isinstance(value, bool):
+        return value
+    plain = _bounded(value, _SHOWN_LEVELS)
+    if not isinstance(plain, dict | list):
+        return plain
+    text = json.dumps(plain, ensure_ascii=False)
+    return plain if len(text) <= SHOWN_CHARACTERS else cut(text)
+
+
+def cut(text: str) -> str:
+    """At most 200 characters of a text, with the cut marked."""
+    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + _CUT
+
+
+def _bounded(value: Any, levels: int) -> Any:
+    if isinstance(value, str):
+        return cut(value)
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int | float):
+        return _number(value)
+    if not isinstance(value, Mapping | list | tuple):
+        return cut(_repr.repr(value))
+    if not levels:
+        return _CUT
+    more = len(value) > _SHOWN_ITEMS
+    if isinstance(value, Mapping):
+        shown = {cut(str(name)): _bounded(item, levels - 1) for name, item in islice(value.items(), _SHOWN_ITEMS)}
+        return shown | {_CUT: _CUT} if more else shown
+    return [_bounded(item, levels - 1) for item in value[:_SHOWN_ITEMS]] + ([_CUT] if more else [])
+
+
+def _number(value: float) -> Any:
+    if isinstance(value, int):
+        return int(value) if value.bit_length() <= _JSON_INTEGER_BITS else cut(_repr.repr(int(value)))
+    return float(value) if math.isfinite(value) else repr(float(value))
