@@ -23,6 +23,7 @@ from toolgroups_admin.engine import (
     decode_json,
     explanation_json,
     in_format,
+    notices_json,
     parse_context,
     resolve,
 )
@@ -90,7 +91,7 @@ def answer_json(resolution: Resolution, request: ModelRequest) -> dict[str, Any]
         "messages": list(resolution.messages),
         "system_prompt": resolution.system_prompt,
         "tool_choice": resolution.tool_choice,
-        "warnings": [notice._asdict() for notice in (*resolution.warnings, *request.notices)],
+        "warnings": notices_json((*resolution.warnings, *request.notices)),
     }
     if resolution.explanation is not None:
         answer["explanation"] = explanation_json(resolution.explanation)

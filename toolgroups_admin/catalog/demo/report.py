@@ -1,0 +1,92 @@
+"""The demo contexts resolved, and told for a terminal: who hit, why the others missed, what the model gets."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.core.management.color import Style
+
+from toolgroups_admin.engine import (
+    Catalog,
+    ChatContext,
+    Explanation,
+    Resolution,
+    decode_json,
+    explanation_json,
+    in_format,
+    parse_context,
+    resolve,
+)
+
+from ..resolving_lines import request_json
+from ..wording import why_missed
+
+RULE_WIDTH = 78
+
+
+def demo_report(catalog: Catalog, lines: Iterable[bytes], style: Style) -> Iterator[str]:
+    """Lines of text about each context, coloured by the style."""
+    for line in lines:
+        context = parse_context(decode_json(line))
+        resolution = resolve(catalog, context, explain=True)
+        yield from _heading(context, style)
+        yield from _verdicts(resolution.explanation, style)
+        yield from _tools(resolution, style)
+        yield from _request(resolution, style)
+
+
+def _heading(context: ChatContext, style: Style) -> Iterator[str]:
+    yield style.MIGRATE_HEADING(f"── {context.conversation_id} ".ljust(RULE_WIDTH, "─"))
+    for message in context.messages:
+        yield f"  {message['role']:<10} {message['content']}"
+    facts = {
+        "account": context.account_id,
+        "model": context.options.get("model"),
+        **{f"attributes.{name}": value for name, value in context.attributes.items()},
+    }
+    known = "   ".join(f"{name}={_plain(value)}" for name, value in facts.items() if value is not None)
+    yield f"  {'known':<10} {known or 'no account, no model, no attributes'}"
+    yield ""
+
+
+def _verdicts(explanation: Explanation | None, style: Style) -> Iterator[str]:
+    paint = {"hit": style.SUCCESS, "miss": style.WARNING}
+    for group in explanation_json(explanation)["groups"] if explanation else ():
+        verdict = paint.get(group["verdict"], style.ERROR)(f"{group['verdict']:<8}")
+        why = "" if group["verdict"] == "hit" else "; ".join(why_missed(group))
+        yield f"  {verdict} {group['name']:<16} {why}".rstrip()
+    yield ""
+
+
+def _tools(resolution: Resolution, style: Style) -> Iterator[str]:
+    for offer in resolution.offers:
+        yield f"  {style.SUCCESS('tool'):<8} {offer.tool.name:<20} from {offer.source}"
+    for notice in resolution.warnings:
+        yield f"  {style.WARNING('warning')} {notice.path} {notice.detail}"
+    yield ""
+
+
+def _request(resolution: Resolution, style: Style) -> Iterator[str]:
+    yield f"  {style.MIGRATE_LABEL('model request')} (openai)"
+    members = {"messages": list(resolution.messages), **request_json(in_format(resolution, "openai"))}
+    yield "  {"
+    for place, (name, value) in enumerate(members.items(), start=1):
+        comma = "," if place < len(members) else ""
+        yield from _member(name, value, comma)
+    yield "  }"
+    yield ""
+
+
+def _member(name: str, value: Any, comma: str) -> Iterator[str]:
+    """A member of the request, with a list's items on a line each."""
+    if not isinstance(value, list):
+        yield f"    {_plain(name)}: {_plain(value)}{comma}"
+        return
+    yield f"    {_plain(name)}: ["
+    for place, item in enumerate(value, start=1):
+        yield f"      {_plain(item)}{',' if place < len(value) else ''}"
+    yield f"    ]{comma}"
+
+
+def _plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
