@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -49,11 +49,7 @@ def decode_document(data: bytes) -> Any:
     Raises MalformedJSON, and InvalidDocument with a fault for each member that stands twice.
     """
     document = decode_json(data)
-    try:
-        marked = json.loads(data.removeprefix(BYTE_ORDER_MARK), object_pairs_hook=_Members)
-    except RecursionError:
-        raise _too_deep() from None
-    if faults := _named_twice(marked):
+    if faults := _named_twice(_marked(data.removeprefix(BYTE_ORDER_MARK))):
         raise InvalidDocument(faults)
     return document
 
@@ -67,6 +63,13 @@ class _Members(dict[str, Any]):
         self.twice: list[str] = []
         if len(pairs) > len(self):
             self.twice = [name for name, times in Counter(name for name, _ in pairs).items() if times > 1]
+
+
+def _marked(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_Members)
+    except RecursionError:
+        raise _too_deep() from None
 
 
 def _named_twice(root: Any) -> list[Fault]:
@@ -104,10 +107,10 @@ def _explained(data: bytes, complaint: str) -> MalformedJSON:
     if (place := _half_pair(text)) is not None:
         return _malformed("the escape is half of a surrogate pair", text[:place])
     try:
-        json.loads(text)
+        _marked(text)
     except json.JSONDecodeError as wrong:
         return _malformed(wrong.msg, text[: wrong.pos])
-    except (ValueError, RecursionError):  # digits without end, brackets without end: msgspec's words must do
+    except ValueError:  # a number with more digits than Python reads: msgspec's words must do
         pass
     byte = _BYTE.search(complaint)
     return _malformed(_BYTE.sub("", complaint), data[: int(byte[1])].decode(errors="ignore") if byte else "")

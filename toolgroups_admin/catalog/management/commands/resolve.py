@@ -20,13 +20,21 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--document", required=True, type=Path, metavar="FILE", help="the document to resolve against")
-        parser.add_argument("--format", default="openai", choices=FORMATS, help="the provider whose tool format is wanted")
+        parser.add_argument(
+            "--document", required=True, type=Path, metavar="FILE", help="the document to resolve against"
+        )
+        parser.add_argument(
+            "--format",
+            dest="target",
+            default="openai",
+            choices=FORMATS,
+            help="the provider whose tool format is wanted",
+        )
         parser.add_argument("--explain", action="store_true", help="add to each answer why each group hit or missed")
 
-    def handle(self, *, document: Path, format: str, explain: bool, **options: Any) -> None:
+    def handle(self, *, document: Path, target: str, explain: bool, **options: Any) -> None:
         try:
-            resolving = Resolving(catalog=compiled_file(document), format=format, explain=explain)
+            resolving = Resolving(catalog=compiled_file(document), format=target, explain=explain)
         except UnusableDocument as unusable:
             self.stderr.write("\n".join(unusable.faults))
             raise CommandError(str(unusable), returncode=2) from unusable
