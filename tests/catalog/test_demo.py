@@ -11,7 +11,7 @@ from tests.catalog.command_line import asks, manage
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
 from toolgroups_admin.catalog.demo.report import demo_report
 from toolgroups_admin.catalog.resolving_lines import Resolving
-from toolgroups_admin.engine import Catalog, canonical_document, compile_catalog, parse_context, problems_of
+from toolgroups_admin.engine import Catalog, canonical_document, compile_catalog, parse_context
 
 SYSTEM_MESSAGE = "你是一名客服助手，请准确回答用户问题。"
 WEATHER = "回答天气问题前必须查询实时天气，不要使用过时信息。"
@@ -114,11 +114,11 @@ def test_the_demo_document_is_canonical() -> None:
 
 
 def test_the_demo_tells_hits_reasons_of_misses_and_the_merged_request() -> None:
-    text = "\n".join(demo_report(catalog(), CONTEXTS.read_bytes().splitlines()[:1], no_style()))
+    text = "\n".join(demo_report(json.loads(DOCUMENT.read_bytes()), CONTEXTS.read_bytes().splitlines()[:1], no_style()))
 
     assert "hit      order" in text
-    assert "miss     weather          None of the keywords stands in a message (wanted 天气 / 温度 / 下雨" in text
-    assert "attributes.plan" in text
+    assert "miss     weather          None of the keywords stands in a message (天气 / 温度 / 下雨)" in text
+    assert 'The field is missing or null (attributes.plan equals "premium")' in text
     assert '{"role": "system", "content": "你是一名客服助手' in text
     assert '"name": "get_order"' in text
     assert "get_weather" not in text

@@ -31,10 +31,12 @@ from .reading_contexts import Bounds, parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import Explanation, Notice, Offer, Resolution
 from .resolving import resolve
+from .rules.reasons import REASONS
 from .rules.registered import matcher
 
 __all__ = [
     "FORMATS",
+    "REASONS",
     "Bounds",
     "Catalog",
     "ChatContext",

@@ -1,16 +1,16 @@
 """The demo contexts resolved, and told for a terminal: who hit, why the others missed, what the model gets."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.core.management.color import Style
 
 from toolgroups_admin.engine import (
-    Catalog,
     ChatContext,
     Explanation,
     Resolution,
+    compile_catalog,
     decode_json,
     explanation_json,
     in_format,
@@ -24,13 +24,14 @@ from ..wording import why_missed
 RULE_WIDTH = 78
 
 
-def demo_report(catalog: Catalog, lines: Iterable[bytes], style: Style) -> Iterator[str]:
-    """Lines of text about each context, coloured by the style."""
+def demo_report(document: Mapping[str, Any], lines: Iterable[bytes], style: Style) -> Iterator[str]:
+    """Lines of text about each context resolved against the document, coloured by the style."""
+    catalog = compile_catalog(document)
     for line in lines:
         context = parse_context(decode_json(line))
         resolution = resolve(catalog, context, explain=True)
         yield from _heading(context, style)
-        yield from _verdicts(resolution.explanation, style)
+        yield from _verdicts(resolution.explanation, document, style)
         yield from _tools(resolution, style)
         yield from _request(resolution, style)
 
@@ -49,11 +50,11 @@ def _heading(context: ChatContext, style: Style) -> Iterator[str]:
     yield ""
 
 
-def _verdicts(explanation: Explanation | None, style: Style) -> Iterator[str]:
+def _verdicts(explanation: Explanation | None, document: Mapping[str, Any], style: Style) -> Iterator[str]:
     paint = {"hit": style.SUCCESS, "miss": style.WARNING}
     for group in explanation_json(explanation)["groups"] if explanation else ():
         verdict = paint.get(group["verdict"], style.ERROR)(f"{group['verdict']:<8}")
-        why = "" if group["verdict"] == "hit" else "; ".join(why_missed(group))
+        why = "" if group["verdict"] == "hit" else "; ".join(why_missed(group, document))
         yield f"  {verdict} {group['name']:<16} {why}".rstrip()
     yield ""
 

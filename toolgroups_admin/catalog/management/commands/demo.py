@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
 from toolgroups_admin.catalog.demo.report import demo_report
-from toolgroups_admin.catalog.reading_documents import compiled_file
+from toolgroups_admin.engine import decode_document
 
 
 class Command(BaseCommand):
@@ -16,6 +16,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, **options: Any) -> None:
-        catalog = compiled_file(DOCUMENT)
-        for line in demo_report(catalog, CONTEXTS.read_bytes().splitlines(), self.style):
+        document = decode_document(DOCUMENT.read_bytes())
+        for line in demo_report(document, CONTEXTS.read_bytes().splitlines(), self.style):
             self.stdout.write(line)
