@@ -15,14 +15,14 @@ def test_a_document_without_faults_prints_nothing() -> None:
 
 def test_each_fault_is_a_line_with_path_value_and_remedy(tmp_path: Path) -> None:
     file = tmp_path / "document.json"
-    groups = [{"name": "g", "matcher": {"kind": "any", "rules": []}}, {"name": "h", "tools": ["nowhere"]}]
+    groups = [{"name": "g", "matcher": {}}, {"name": "h", "tools": ["nowhere"]}]
     file.write_text(json.dumps({"format": 1, "tools": [], "rules": [], "groups": groups, "prompts": []}))
 
     done = manage("check_document", file)
 
     lines = done.stdout.decode().splitlines()
     assert done.returncode == 2
-    assert [line.split(": ")[0] for line in lines] == ["$.groups[0].matcher.rules", "$.groups[1].tools[0]"]
+    assert [line.split(": ")[0] for line in lines] == ["$.groups[0].matcher", "$.groups[1].tools[0]"]
     assert "'nowhere'" in lines[1]
 
 

@@ -9,6 +9,7 @@ from django.core.management.color import no_style
 
 from tests.catalog.command_line import asks, manage
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
+from toolgroups_admin.catalog.demo.layout import laid_out
 from toolgroups_admin.catalog.demo.report import demo_report
 from toolgroups_admin.catalog.resolving_lines import Resolving
 from toolgroups_admin.engine import Catalog, canonical_document, compile_catalog, parse_context
@@ -119,7 +120,7 @@ def test_the_demo_tells_hits_reasons_of_misses_and_the_merged_request() -> None:
     assert "hit      order" in text
     assert "miss     weather          None of the keywords stands in a message (天气 / 温度 / 下雨)" in text
     assert 'The field is missing or null (attributes.plan equals "premium")' in text
-    assert '{"role": "system", "content": "你是一名客服助手' in text
+    assert '"content": "你是一名客服助手' in text
     assert '"name": "get_order"' in text
     assert "get_weather" not in text
 
@@ -128,5 +129,25 @@ def test_the_command_tells_all_demo_contexts_without_colours_when_piped() -> Non
     done = manage("demo")
 
     assert (done.returncode, done.stderr) == (0, b"")
-    assert all(json.loads(line)["conversation_id"] in done.stdout.decode() for line in CONTEXTS.open())
+    assert all(
+        json.loads(line)["conversation_id"] in done.stdout.decode() for line in CONTEXTS.read_bytes().splitlines()
+    )
     assert b"\x1b" not in done.stdout
+
+
+def test_json_is_broken_only_where_it_is_too_wide() -> None:
+    value = {"a": [1, 2], "b": [{"c": "天气天气天气"}, {}], "d": []}
+
+    lines = list(laid_out(value, columns=26))
+
+    assert lines == [
+        "{",
+        '  "a": [1, 2],',
+        '  "b": [',
+        '    {"c": "天气天气天气"},',
+        "    {}",
+        "  ],",
+        '  "d": []',
+        "}",
+    ]
+    assert json.loads("".join(lines)) == value

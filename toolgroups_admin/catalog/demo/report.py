@@ -20,8 +20,9 @@ from toolgroups_admin.engine import (
 
 from ..resolving_lines import request_json
 from ..wording import why_missed
+from .layout import laid_out
 
-RULE_WIDTH = 78
+COLUMNS = 110
 
 
 def demo_report(document: Mapping[str, Any], lines: Iterable[bytes], style: Style) -> Iterator[str]:
@@ -37,7 +38,7 @@ def demo_report(document: Mapping[str, Any], lines: Iterable[bytes], style: Styl
 
 
 def _heading(context: ChatContext, style: Style) -> Iterator[str]:
-    yield style.MIGRATE_HEADING(f"── {context.conversation_id} ".ljust(RULE_WIDTH, "─"))
+    yield style.MIGRATE_HEADING(f"── {context.conversation_id} ".ljust(COLUMNS, "─"))
     for message in context.messages:
         yield f"  {message['role']:<10} {message['content']}"
     facts = {
@@ -54,8 +55,9 @@ def _verdicts(explanation: Explanation | None, document: Mapping[str, Any], styl
     paint = {"hit": style.SUCCESS, "miss": style.WARNING}
     for group in explanation_json(explanation)["groups"] if explanation else ():
         verdict = paint.get(group["verdict"], style.ERROR)(f"{group['verdict']:<8}")
-        why = "" if group["verdict"] == "hit" else "; ".join(why_missed(group, document))
-        yield f"  {verdict} {group['name']:<16} {why}".rstrip()
+        first, *more = [""] if group["verdict"] == "hit" else why_missed(group, document)
+        yield f"  {verdict} {group['name']:<16} {first}".rstrip()
+        yield from (f"{'':<28}{reason}" for reason in more)
     yield ""
 
 
@@ -70,23 +72,9 @@ def _tools(resolution: Resolution, style: Style) -> Iterator[str]:
 def _request(resolution: Resolution, style: Style) -> Iterator[str]:
     yield f"  {style.MIGRATE_LABEL('model request')} (openai)"
     members = {"messages": list(resolution.messages), **request_json(in_format(resolution, "openai"))}
-    yield "  {"
-    for place, (name, value) in enumerate(members.items(), start=1):
-        comma = "," if place < len(members) else ""
-        yield from _member(name, value, comma)
-    yield "  }"
+    for line in laid_out(members, columns=COLUMNS - 4):
+        yield f"    {line}"
     yield ""
-
-
-def _member(name: str, value: Any, comma: str) -> Iterator[str]:
-    """A member of the request, with a list's items on a line each."""
-    if not isinstance(value, list):
-        yield f"    {_plain(name)}: {_plain(value)}{comma}"
-        return
-    yield f"    {_plain(name)}: ["
-    for place, item in enumerate(value, start=1):
-        yield f"      {_plain(item)}{',' if place < len(value) else ''}"
-    yield f"    ]{comma}"
 
 
 def _plain(value: Any) -> str:
