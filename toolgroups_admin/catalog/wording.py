@@ -64,7 +64,8 @@ def _sentence(node: Json, rule: Json) -> str:
 
 
 def _words(node: Json) -> str:
-    return REASONS.get(node["reason"], node["reason"].replace("_", " ")).rstrip(".")
+    reason: str = node["reason"]
+    return REASONS.get(reason, reason.replace("_", " ")).rstrip(".")
 
 
 def _plain(value: Any) -> str:
