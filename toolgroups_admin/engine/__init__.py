@@ -28,12 +28,15 @@ from .formats import FORMATS, ModelRequest, UnknownFormat, in_format
 from .interceptors import Interceptor
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import Bounds, parse_context
+from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import Explanation, Notice, Offer, Resolution
 from .resolving import resolve
+from .rules.reasons import REASONS
 from .rules.registered import matcher
 
 __all__ = [
     "FORMATS",
+    "REASONS",
     "Bounds",
     "Catalog",
     "ChatContext",
@@ -47,6 +50,7 @@ __all__ = [
     "Invalid",
     "InvalidContext",
     "InvalidDocument",
+    "MalformedJSON",
     "ModelRequest",
     "Notice",
     "Offer",
@@ -63,6 +67,8 @@ __all__ = [
     "canonical_document",
     "canonical_text",
     "compile_catalog",
+    "decode_document",
+    "decode_json",
     "document_digest",
     "explanation_json",
     "fragment_of",

@@ -146,10 +146,8 @@ def _requested(catalog: Catalog, tool: object) -> Tool:
 
 
 def _choice(wanted: ToolChoice | None, offers: tuple[Offer, ...]) -> tuple[ToolChoice | None, tuple[Notice, ...]]:
-    if wanted is None or not offers:
-        return None, ()
-    if isinstance(wanted, str):
-        return wanted, ()
+    if wanted is None or isinstance(wanted, str):
+        return wanted if offers else None, ()
     named = wanted.get("tool")
     if any(named == (offer.tool.name if offer.tool.key is None else offer.tool.key) for offer in offers):
         return wanted, ()
