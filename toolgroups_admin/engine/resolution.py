@@ -103,3 +103,7 @@ class Resolution:
     def without_tools(self, *names: str) -> Self:
         """The same without the tools of these wire names."""
         return self.with_(offers=(offer for offer in self.offers if offer.tool.name not in names))
+
+    def with_warning(self, code: str, detail: str, *, path: str = "$") -> Self:
+        """The same with one more warning."""
+        return self.with_(warnings=(*self.warnings, Notice(code, path, detail)))

@@ -16,7 +16,12 @@ from .reading import END, Reader
 Escape = str | CharSet | Anchor | LineBreak | Grapheme | BackReference
 
 _WRITE_BACKSLASH = gettext_noop("Write a backslash itself as \\\\.")
-_NAMES_WITHOUT_LETTERS = ("CJK UNIFIED IDEOGRAPH-", "CJK COMPATIBILITY IDEOGRAPH-", "HANGUL SYLLABLE ", "TANGUT IDEOGRAPH-")
+_NAMES_WITHOUT_LETTERS = (
+    "CJK UNIFIED IDEOGRAPH-",
+    "CJK COMPATIBILITY IDEOGRAPH-",
+    "HANGUL SYLLABLE ",
+    "TANGUT IDEOGRAPH-",
+)
 
 
 @dataclass(slots=True)
