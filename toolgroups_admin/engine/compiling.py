@@ -1,6 +1,8 @@
 """Compiling: from a document to the catalog that resolving reads."""
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from .catalog import Catalog, Group, Prompt, Tool
@@ -32,8 +34,25 @@ def compile_catalog(
     registered in code. Raises InvalidDocument with everything that is wrong: each fault has a code, a JSON path, the
     value found there and a remedy. Starts no process, and reads nothing but its arguments.
     """
+    with _collecting_paused():
+        return _compiled(document, switched_off, registered_matchers() if matchers is None else matchers)
+
+
+@contextmanager
+def _collecting_paused() -> Iterator[None]:
+    """Without Python's search for cycles, which would walk through all that is being built again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _compiled(document: Any, switched_off: frozenset[str], matchers: Mapping[str, PythonMatcher]) -> Catalog:
     structure = structure_of(document)
-    compiling = Compiling(matchers=registered_matchers() if matchers is None else matchers)
+    compiling = Compiling(matchers=matchers)
     rules = _compile_rules(structure, compiling)
     refuse([*structure.faults, *reference_faults(structure), *compiling.faults])
     compiling.vocabulary.close()

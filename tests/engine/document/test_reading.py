@@ -124,7 +124,7 @@ def test_a_tool_and_a_group_may_bear_one_name() -> None:
 
 def test_every_executor_is_read() -> None:
     common = {"timeout": 2.5, "idempotent": True, "context_keys": ["tenant"]}
-    executors = [
+    executors: list[dict[str, Any]] = [
         {"kind": "client"},
         {"kind": "python", "function": "f", **common},
         {"kind": "http", "connection": "c", "method": "POST", "path": "/o/{no}", "arguments": {"no": "path"}, **common},
