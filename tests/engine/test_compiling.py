@@ -5,7 +5,9 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given
 
+from tests.engine.any_json import DOCUMENTS, LEGAL, follow
 from toolgroups_admin.engine import InvalidDocument, compile_catalog, document_digest, fragments
 
 Json = dict[str, Any]
@@ -183,3 +185,17 @@ def test_a_fault_does_not_leave_the_collector_stopped() -> None:
     faults(None)
 
     assert gc.isenabled()
+
+
+def test_a_document_with_every_kind_of_everything_compiles() -> None:
+    assert set(compile_catalog(LEGAL).rules) == {"r", "s"}
+
+
+@given(DOCUMENTS)
+def test_any_json_compiles_or_says_where_it_is_wrong(document: Any) -> None:
+    try:
+        compile_catalog(document)
+    except InvalidDocument as error:
+        for fault in error.faults:
+            follow(document, fault.path)
+            str(fault).encode()
