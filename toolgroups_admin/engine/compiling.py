@@ -35,19 +35,19 @@ def compile_catalog(
     registered in code. Raises InvalidDocument with everything that is wrong: each fault has a code, a JSON path, the
     value found there and a remedy. Starts no process, and reads nothing but its arguments.
     """
-    with _collector_paused():
+    with _collecting_paused():
         return _compiled(document, switched_off, registered_matchers() if matchers is None else matchers)
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Compiling makes many small objects that stay, and collecting among them doubles its time."""
-    was_on = gc.isenabled()
+def _collecting_paused() -> Iterator[None]:
+    """Without Python's search for cycles, which would walk through all that is being built again and again."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if was_on:
+        if was_enabled:
             gc.enable()
 
 
