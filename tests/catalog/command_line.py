@@ -1,6 +1,7 @@
 """The command line as a person runs it: in a process of its own."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,12 +10,13 @@ from typing import Any
 from toolgroups_admin.catalog.demo import DOCUMENT
 
 ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
 
 def manage(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """What `manage.py` says to these arguments and this standard input."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
-    return subprocess.run(command, input=given, cwd=ROOT, capture_output=True, timeout=60, check=False)
+    return subprocess.run(command, input=given, cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60, check=False)
 
 
 def jsonl(*contexts: Any) -> bytes:
@@ -32,3 +34,10 @@ def resolved(*contexts: Any, options: tuple[str, ...] = (), document: Path = DOC
 def asks(text: str, **members: Any) -> dict[str, Any]:
     """A context of the demo in which the user asks this."""
     return {"prompt": "customer-service", "messages": [{"role": "user", "content": text}], **members}
+
+
+def resolving(document: Path = DOCUMENT) -> "subprocess.Popen[bytes]":
+    """`manage.py resolve` while it runs, with pipes to write to and read from."""
+    command = [sys.executable, "manage.py", "resolve", "--document", str(document)]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe)

@@ -1,15 +1,13 @@
 """`manage.py resolve`: contexts in, answers out, line by line."""
 
 import json
-import subprocess
-import sys
 from itertools import islice, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.catalog.command_line import ROOT, asks, jsonl, manage, resolved
+from tests.catalog.command_line import asks, jsonl, manage, resolved, resolving
 from toolgroups_admin.catalog.demo import DOCUMENT
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
 from toolgroups_admin.engine import FORMATS, Interceptor, compile_catalog
@@ -21,8 +19,8 @@ SMALL = Resolving(
 )
 
 
-def answers(*lines: bytes, resolving: Resolving = SMALL) -> list[dict[str, Any]]:
-    return [json.loads(answer) for answer in answer_lines(lines, resolving)]
+def answers(*lines: bytes, by: Resolving = SMALL) -> list[dict[str, Any]]:
+    return [json.loads(answer) for answer in answer_lines(lines, by)]
 
 
 def written(document: Any, folder: Path) -> Path:
@@ -53,9 +51,7 @@ def test_an_answer_holds_hits_tools_request_messages_and_warnings() -> None:
 def test_without_tools_the_request_is_empty() -> None:
     nothing = {"format": 1, "tools": [], "rules": [], "groups": [], "prompts": [{"name": "p", "groups": []}]}
 
-    [answer] = answers(
-        jsonl({"prompt": "p", "tool_choice": "auto"}), resolving=Resolving(catalog=compile_catalog(nothing))
-    )
+    [answer] = answers(jsonl({"prompt": "p", "tool_choice": "auto"}), by=Resolving(catalog=compile_catalog(nothing)))
 
     assert (answer["request"], answer["tool_choice"]) == ({}, None)
 
@@ -68,9 +64,19 @@ def test_the_explanation_is_there_when_it_is_asked_for() -> None:
     assert explained == plain
 
 
+def test_warnings_of_the_format_stand_with_those_of_the_resolving() -> None:
+    bad = {"name": "bad", "parameters": {"type": "object", "properties": {"a": {"$ref": "#/$defs/nowhere"}}}}
+
+    [answer] = answers(jsonl({"prompt": "p", "tools": [bad], "tool_choice": {"tool": "nothing"}}))
+
+    assert [tool["function"]["name"] for tool in answer["request"]["tools"]] == ["calc"]
+    assert answer["warnings"][0]["code"] == "tool_choice_not_offered"
+    assert any("bad" in warning["path"] + warning["detail"] for warning in answer["warnings"][1:])
+
+
 @pytest.mark.parametrize("target", FORMATS)
 def test_every_format_can_be_asked_for(target: str) -> None:
-    [answer] = answers(jsonl({"prompt": "p"}), resolving=Resolving(catalog=SMALL.catalog, format=target))
+    [answer] = answers(jsonl({"prompt": "p"}), by=Resolving(catalog=SMALL.catalog, format=target))
 
     assert "calc" in json.dumps(answer["request"])
     assert answer["tools"] == [{"name": "calc", "key": "calc", "source": "prompt"}]
@@ -146,9 +152,9 @@ def test_an_interceptor_that_raises_fails_its_line() -> None:
     def raises(context: Any, proceed: Any) -> Any:
         raise LookupError("no such tenant")
 
-    resolving = Resolving(catalog=SMALL.catalog, interceptors=[Interceptor("tenant", raises)])
+    failing = Resolving(catalog=SMALL.catalog, interceptors=[Interceptor("tenant", raises)])
 
-    [answer] = answers(jsonl({"prompt": "p"}), resolving=resolving)
+    [answer] = answers(jsonl({"prompt": "p"}), by=failing)
 
     assert answer["error"]["code"] == "interceptor_failed"
     assert "no such tenant" in answer["error"]["detail"]
@@ -172,10 +178,9 @@ def test_a_line_beyond_the_bound_is_thrown_away_and_the_next_is_read(tmp_path: P
 
 
 def test_the_command_answers_each_line_before_it_reads_the_next() -> None:
-    command = [sys.executable, "manage.py", "resolve", "--document", str(DOCUMENT)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with resolving() as process:
+        assert process.stdin
+        assert process.stdout
         for text in ("上海天气", "你好"):
             process.stdin.write(jsonl(asks(text)))
             process.stdin.flush()
@@ -186,9 +191,10 @@ def test_the_command_answers_each_line_before_it_reads_the_next() -> None:
 
 
 def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
-    command = [sys.executable, "manage.py", "resolve", "--document", str(DOCUMENT)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, **pipes) as process:  # type: ignore[call-overload]
+    with resolving() as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
         process.stdout.close()
         process.stdin.write(jsonl(asks("你好")))
         process.stdin.close()
