@@ -4,7 +4,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from toolgroups_admin.catalog.demo import DOCUMENT
@@ -36,8 +39,15 @@ def asks(text: str, **members: Any) -> dict[str, Any]:
     return {"prompt": "customer-service", "messages": [{"role": "user", "content": text}], **members}
 
 
-def resolving(document: Path = DOCUMENT) -> "subprocess.Popen[bytes]":
-    """`manage.py resolve` while it runs, with pipes to write to and read from."""
+@contextmanager
+def resolving(document: Path = DOCUMENT, *, seconds: float = 30) -> "Iterator[subprocess.Popen[bytes]]":
+    """`manage.py resolve` while it runs, with pipes to write to and read from; ended when it takes too long."""
     command = [sys.executable, "manage.py", "resolve", "--document", str(document)]
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe)
+    with subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        watch = Timer(seconds, process.kill)
+        watch.start()
+        try:
+            yield process
+        finally:
+            watch.cancel()
