@@ -6,9 +6,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from threading import Timer
 from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
 
 from toolgroups_admin.catalog.demo import DOCUMENT
 
@@ -20,6 +24,14 @@ def manage(*arguments: str | Path, given: bytes = b"") -> subprocess.CompletedPr
     """What `manage.py` says to these arguments and this standard input."""
     command = [sys.executable, "manage.py", *map(str, arguments)]
     return subprocess.run(command, input=given, cwd=ROOT, env=ENVIRONMENT, capture_output=True, timeout=60, check=False)
+
+
+def refused(*arguments: str | Path) -> tuple[int, str]:
+    """The exit status and everything printed by a command that refuses its document."""
+    printed = StringIO()
+    with pytest.raises(CommandError) as refusal:
+        call_command(*map(str, arguments), stdout=printed, stderr=printed)
+    return refusal.value.returncode, printed.getvalue()
 
 
 def jsonl(*contexts: Any) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.catalog.command_line import asks, jsonl, manage, resolved, resolving
+from tests.catalog.command_line import asks, jsonl, manage, refused, resolved, resolving
 from toolgroups_admin.catalog.demo import DOCUMENT
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
 from toolgroups_admin.engine import FORMATS, Interceptor, compile_catalog
@@ -57,11 +57,19 @@ def test_without_tools_the_request_is_empty() -> None:
 
 
 def test_the_explanation_is_there_when_it_is_asked_for() -> None:
-    [plain], [explained] = resolved(asks("你好")), resolved(asks("你好"), options=("--explain",))
+    line, explaining = jsonl({"prompt": "p"}), Resolving(catalog=SMALL.catalog, explain=True)
+
+    [plain], [explained] = answers(line), answers(line, by=explaining)
 
     assert "explanation" not in plain
-    assert {group["name"]: group["verdict"] for group in explained.pop("explanation")["groups"]}["weather"] == "miss"
+    assert explained.pop("explanation")["tools"] == [{"key": "calc", "outcome": "offered", "reason": "prompt"}]
     assert explained == plain
+
+
+def test_explaining_is_an_option_of_the_command() -> None:
+    [answer] = resolved(asks("你好"), options=("--explain",))
+
+    assert {group["name"]: group["verdict"] for group in answer["explanation"]["groups"]}["weather"] == "miss"
 
 
 def test_warnings_of_the_format_stand_with_those_of_the_resolving() -> None:
@@ -258,17 +266,17 @@ def test_a_bad_document_exits_2_and_prints_every_fault_with_its_path(tmp_path: P
     ],
 )
 def test_a_document_that_is_no_json_exits_2_with_the_place(data: bytes, words: str, tmp_path: Path) -> None:
-    done = manage("resolve", "--document", written(data, tmp_path))
+    status, printed = refused("resolve", "--document", written(data, tmp_path))
 
-    assert done.returncode == 2
-    assert words in done.stderr.decode()
+    assert status == 2
+    assert words in printed
 
 
 def test_a_document_that_is_not_there_exits_2(tmp_path: Path) -> None:
-    done = manage("resolve", "--document", tmp_path / "nothing.json")
+    status, printed = refused("resolve", "--document", tmp_path / "nothing.json")
 
-    assert done.returncode == 2
-    assert "No such file" in done.stderr.decode()
+    assert status == 2
+    assert "No such file" in printed
 
 
 def test_a_format_that_is_not_known_exits_2_and_names_the_known() -> None:
