@@ -148,7 +148,7 @@ def test_warnings_are_told() -> None:
 
     text = "\n".join(demo_report(json.loads(DOCUMENT.read_bytes()), [line], no_style()))
 
-    assert "warning $.tool_choice the tool 'get_order' is not offered" in text
+    assert "warning  $.tool_choice the tool 'get_order' is not offered" in text
 
 
 def test_json_is_broken_only_where_it_is_too_wide() -> None:
