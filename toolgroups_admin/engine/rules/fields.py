@@ -39,7 +39,7 @@ def values_for_index(judging: "Judging", field: str) -> Iterable[Hashable]:
         if isinstance(value, str):
             return (fold(value),)
         elements = value if isinstance(value, list | tuple) else (value,)
-        return [fold(one) if isinstance(one, str) else one for one in elements if isinstance(one, str | int | float)]
+        return [_key_value(one) for one in elements if isinstance(one, str | int | float)]
     except Exception:  # noqa: BLE001 - an object that an interceptor put there may run code of its own
         return ()
 
@@ -71,6 +71,13 @@ def found_below(container: Any, path: str) -> Any:
                 return container
         else:
             return None
+
+
+def _key_value(value: str | float) -> Hashable:
+    """A plain value: a subclass may hash as it likes."""
+    if isinstance(value, str):
+        return fold(value)
+    return int(value) if isinstance(value, int) else float(value)
 
 
 def _model(judging: "Judging") -> Any:
