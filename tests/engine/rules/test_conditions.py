@@ -1,7 +1,7 @@
 """Conditions: which values they take, patterns on fields, evidence."""
 
 import math
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import pytest
@@ -11,6 +11,14 @@ from tests.engine.rules.ruling import condition, has, negated, refusal, ruling, 
 
 class Plan(StrEnum):
     PRO = "pro"
+
+
+class Level(IntEnum):
+    HIGH = 3
+
+
+class Names(list[str]):
+    pass
 
 
 class Hostile(dict[str, Any]):
@@ -141,8 +149,9 @@ def test_an_object_that_raises_when_it_is_read_is_unknown() -> None:
     assert ruling(condition("attributes.x.y", "exists")).verdict(has(x=Hostile())) is None
 
 
-def test_a_value_of_a_subtype_counts_as_its_type() -> None:
-    assert ruling(condition("attributes.x", "equals", "pro")).verdict(has(x=Plan.PRO)) is True
+@pytest.mark.parametrize(("value", "expected"), [(Plan.PRO, "pro"), (Level.HIGH, 3), (Names(["a"]), ["a"])])
+def test_a_value_of_a_subtype_counts_as_its_type(value: Any, expected: Any) -> None:
+    assert ruling(condition("attributes.x", "equals", expected)).verdict(has(x=value)) is True
 
 
 def test_the_user_text_is_a_field_like_others() -> None:

@@ -211,6 +211,7 @@ def test_places_found_ignoring_case_count_in_the_text_as_received() -> None:
     evidence = ruling(contains("b", ignore_case=True)).evidence(says("İİB"))
 
     assert evidence.spans == (Span(0, 2, 3),)
+    assert ruling(contains("B", ignore_case=True)).evidence(says("ab")).spans == (Span(0, 1, 2),)
 
 
 def test_a_place_inside_a_letter_that_lower_case_splits_is_the_whole_letter() -> None:
