@@ -1,0 +1,82 @@
+"""The front door of the engine: everything that other rooms may use."""
+
+from .catalog import Catalog, Group, Prompt, Tool
+from .compiling import compile_catalog
+from .context import ChatContext, RequestFacts
+from .document import (
+    Fragment,
+    assemble,
+    canonical_document,
+    canonical_text,
+    document_digest,
+    fragment_of,
+    fragments,
+)
+from .errors import (
+    EngineError,
+    InterceptorFailed,
+    Invalid,
+    InvalidContext,
+    InvalidDocument,
+    UnknownGroup,
+    UnknownName,
+    UnknownPrompt,
+    UnknownTool,
+)
+from .faults import Fault
+from .formats import FORMATS, ModelRequest, UnknownFormat, in_format
+from .interceptors import Interceptor
+from .presenting import explanation_json, notices_json, tool_info_json
+from .reading_contexts import Bounds, parse_context
+from .reading_json import MalformedJSON, decode_document, decode_json
+from .resolution import Explanation, Notice, Offer, Resolution
+from .resolving import resolve
+from .rules.reasons import REASONS
+from .rules.registered import matcher
+
+__all__ = [
+    "FORMATS",
+    "REASONS",
+    "Bounds",
+    "Catalog",
+    "ChatContext",
+    "EngineError",
+    "Explanation",
+    "Fault",
+    "Fragment",
+    "Group",
+    "Interceptor",
+    "InterceptorFailed",
+    "Invalid",
+    "InvalidContext",
+    "InvalidDocument",
+    "MalformedJSON",
+    "ModelRequest",
+    "Notice",
+    "Offer",
+    "Prompt",
+    "RequestFacts",
+    "Resolution",
+    "Tool",
+    "UnknownFormat",
+    "UnknownGroup",
+    "UnknownName",
+    "UnknownPrompt",
+    "UnknownTool",
+    "assemble",
+    "canonical_document",
+    "canonical_text",
+    "compile_catalog",
+    "decode_document",
+    "decode_json",
+    "document_digest",
+    "explanation_json",
+    "fragment_of",
+    "fragments",
+    "in_format",
+    "matcher",
+    "notices_json",
+    "parse_context",
+    "resolve",
+    "tool_info_json",
+]

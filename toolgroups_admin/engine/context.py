@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
-if TYPE_CHECKING:
-    from .resolution import Resolution
+from .merging import system_text_of
+from .resolution import Notice, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +42,20 @@ class ChatContext:
     tool_choice: str | Mapping[str, str] | None = None
     now: datetime | None = None
     preview: bool = False
-    resolution: "Resolution | None" = field(default=None, repr=False)  # what an interceptor after the resolver sees
+    resolution: Resolution | None = field(default=None, repr=False)  # what an interceptor after the resolver sees
 
     def with_(self, **changes: Any) -> Self:
         """The same context with some members changed."""
         return replace(self, **changes)
+
+    def unresolved(self, reason: str) -> Resolution:
+        """The answer of an interceptor that does not proceed: no hits, no tools, messages as they came."""
+        return Resolution(
+            prompt=self.prompt,
+            groups=(),
+            offers=(),
+            messages=self.messages,
+            system_prompt=system_text_of(self.messages),
+            tool_choice=None,
+            warnings=(Notice("short_circuited", "$", reason),),
+        )

@@ -1,6 +1,6 @@
 """What resolving answers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
@@ -54,7 +54,7 @@ class ExplainedGroup:
 
     name: str
     verdict: str
-    tree: ExplainedNode | None
+    tree: ExplainedNode
     blockers: tuple[str, ...] = ()
 
 
@@ -92,10 +92,18 @@ class Resolution:
     warnings: tuple[Notice, ...] = ()
     explanation: Explanation | None = None
 
+    def with_(self, *, offers: Iterable[Offer] | None = None, warnings: Iterable[Notice] | None = None) -> Self:
+        """The same with fewer offers or more warnings; the chain refuses a resolution with offers of its own."""
+        return replace(
+            self,
+            offers=self.offers if offers is None else tuple(offers),
+            warnings=self.warnings if warnings is None else tuple(warnings),
+        )
+
     def without_tools(self, *names: str) -> Self:
         """The same without the tools of these wire names."""
-        return replace(self, offers=tuple(offer for offer in self.offers if offer.tool.name not in names))
+        return self.with_(offers=(offer for offer in self.offers if offer.tool.name not in names))
 
     def with_warning(self, code: str, detail: str, *, path: str = "$") -> Self:
         """The same with one more warning."""
-        return replace(self, warnings=(*self.warnings, Notice(code, path, detail)))
+        return self.with_(warnings=(*self.warnings, Notice(code, path, detail)))

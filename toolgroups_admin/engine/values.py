@@ -5,7 +5,15 @@ from typing import Any
 
 from .paths import at
 
-_NAMES = {type(None): "null", bool: "true or false", int: "a number", float: "a number", str: "text", list: "a list", dict: "an object"}
+_NAMES = {
+    type(None): "null",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    str: "text",
+    list: "a list",
+    dict: "an object",
+}
 
 
 def type_name(value: Any) -> str:

@@ -1,6 +1,6 @@
 """The shape of rules in a document: one class a kind, members in canonical order."""
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -109,19 +109,17 @@ class NotSpec(NodeSpec):
 
 
 RuleSpec = Annotated[
-    Union[
-        AlwaysSpec,
-        PromptContainsSpec,
-        PromptMatchesSpec,
-        ConditionSpec,
-        ExpressionSpec,
-        PythonSpec,
-        SharedSpec,
-        RolloutSpec,
-        ScheduleSpec,
-        AllSpec,
-        AnySpec,
-        NotSpec,
-    ],
+    AlwaysSpec
+    | PromptContainsSpec
+    | PromptMatchesSpec
+    | ConditionSpec
+    | ExpressionSpec
+    | PythonSpec
+    | SharedSpec
+    | RolloutSpec
+    | ScheduleSpec
+    | AllSpec
+    | AnySpec
+    | NotSpec,
     Field(discriminator="kind"),
 ]

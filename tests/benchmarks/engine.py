@@ -1,0 +1,140 @@
+"""The engine's targets of design §9, each a ratio or a bound measured in one run."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+from tests.benchmarks.corpora import (
+    attribute_rule,
+    document,
+    keyword_groups,
+    keyword_rule,
+    message,
+    mixed_rule,
+    pattern_rule,
+)
+from tests.benchmarks.measuring import Work, medians
+from toolgroups_admin.engine import Catalog, ChatContext, compile_catalog, parse_context, resolve
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured value beside its target; `kept` says whether it holds."""
+
+    what: str
+    value: float
+    unit: str
+    target: float | None = None
+
+    @property
+    def kept(self) -> bool:
+        return self.target is None or self.value <= self.target
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A compiled catalog with two hundred different messages."""
+
+    keywords: list[list[str]]
+    catalog: Catalog
+    contexts: list[ChatContext]
+
+    def resolving(self, *, explain: bool = False) -> Work:
+        def work() -> int:
+            for context in self.contexts:
+                resolve(self.catalog, context, explain=explain)
+            return len(self.contexts)
+
+        return work
+
+    def looping(self) -> Work:
+        """The plain loop over all keywords that the index is compared with."""
+        texts = [str(context.messages[-1]["content"]) for context in self.contexts[:20]]
+        folded = [(place % 2 == 0, words) for place, words in enumerate(self.keywords)]
+
+        def work() -> int:
+            for text in texts:
+                lowered = text.lower()
+                [
+                    place
+                    for place, (low, words) in enumerate(folded)
+                    if any(word in (lowered if low else text) for word in words)
+                ]
+            return len(texts)
+
+        return work
+
+
+def bench(
+    groups: int, *, length: int = 500, hits: int = 4, rule: Callable[..., object] = keyword_rule, messages: int = 200
+) -> Bench:
+    """A catalog of so many groups, and messages in which the keywords of `hits` of them are planted."""
+    rng = random.Random(groups * 7919 + length)
+    keywords = keyword_groups(rng, groups)
+    contexts = []
+    for _ in range(messages):
+        chosen = rng.sample(keywords, min(hits, groups))
+        text = message(rng, length, [rng.choice(words) for words in chosen])
+        attributes = {"plan": rng.choice(keywords)[0]}
+        contexts.append(
+            {
+                "prompt": "p",
+                "account_id": "u",
+                "attributes": attributes,
+                "messages": [{"role": "user", "content": text}],
+            }
+        )
+    return Bench(keywords, compile_catalog(document(keywords, rule)), [parse_context(context) for context in contexts])
+
+
+def engine_figures(*, short: bool = False) -> list[Figure]:
+    """Every engine figure; `short` leaves out what takes long."""
+    rounds = 3 if short else 9
+    largest = 2_000 if short else 10_000
+    few, usual, many = bench(100), bench(1_000), bench(largest)
+    dense, explained = bench(1_000, hits=57), bench(1_000, messages=5)
+    long_message = bench(1_000, length=8_000)
+    times = medians(
+        {
+            "100": few.resolving(),
+            "1000": usual.resolving(),
+            "largest": many.resolving(),
+            "loop": usual.looping(),
+            "dense": dense.resolving(),
+            "long": long_message.resolving(),
+        },
+        rounds=rounds,
+    )
+    explaining = medians({"explain": explained.resolving(explain=True)}, rounds=3)["explain"]
+    return [
+        Figure("resolve, 1,000 groups, 4 hits, with merging", times["1000"], "µs", 40),
+        Figure("  the same / plain loop over all keywords", times["1000"] / times["loop"], "×", 0.03),
+        Figure(f"growth from 100 to {largest:,} groups, same hits", times["largest"] / times["100"], "×", 3),
+        Figure("each further 1,000 characters", (times["long"] - times["1000"]) / 7.5, "µs", 40),
+        Figure("resolve, 1,000 groups, 57 hits", times["dense"], "µs", 150),
+        Figure("resolve, 100 groups", times["100"], "µs"),
+        Figure(f"resolve, {largest:,} groups", times["largest"], "µs"),
+        Figure("plain loop, 1,000 groups", times["loop"], "µs"),
+        Figure("explain 1,000 groups", explaining / 1000, "ms", 20),
+        *_kinds(rounds),
+        *_compiling(short),
+    ]
+
+
+def _kinds(rounds: int) -> list[Figure]:
+    works = {
+        name: bench(1_000, rule=rule).resolving()
+        for name, rule in (("pattern", pattern_rule), ("attribute", attribute_rule), ("mixed", mixed_rule))
+    }
+    return [Figure(f"resolve, 1,000 {name} groups", time, "µs") for name, time in medians(works, rounds=rounds).items()]
+
+
+def _compiling(short: bool) -> list[Figure]:
+    figures = []
+    for groups, target in ((1_000, None), (10_000, 2.0))[: 1 if short else 2]:
+        source = document(keyword_groups(random.Random(groups), groups), mixed_rule)
+        began = perf_counter()
+        compile_catalog(source)
+        figures.append(Figure(f"compile {groups:,} mixed groups", perf_counter() - began, "s", target))
+    return figures

@@ -1,0 +1,11 @@
+"""JSON paths as faults show them."""
+
+from toolgroups_admin.engine.paths import ROOT, at
+
+
+def test_plain_names_follow_a_dot_and_places_stand_in_brackets() -> None:
+    assert at(ROOT, "groups", 0, "matcher") == "$.groups[0].matcher"
+
+
+def test_other_names_are_quoted() -> None:
+    assert at(ROOT, "a b", 'say "hi"\\', "") == '$["a b"]["say \\"hi\\"\\\\"][""]'

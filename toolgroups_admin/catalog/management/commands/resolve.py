@@ -1,0 +1,47 @@
+"""Resolves chat contexts from standard input against a document."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from toolgroups_admin.catalog.reading_documents import UnusableDocument, compiled_file
+from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
+from toolgroups_admin.engine import FORMATS
+
+
+class Command(BaseCommand):
+    """`manage.py resolve --document FILE < contexts.jsonl > answers.jsonl`."""
+
+    help = "Resolves chat contexts, one JSON object a line on standard input, to one answer a line."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--document", required=True, type=Path, metavar="FILE", help="the document to resolve against"
+        )
+        parser.add_argument(
+            "--format",
+            dest="target",
+            default="openai",
+            choices=FORMATS,
+            help="the provider whose tool format is wanted",
+        )
+        parser.add_argument("--explain", action="store_true", help="add to each answer why each group hit or missed")
+
+    def handle(self, *, document: Path, target: str, explain: bool, **options: Any) -> None:
+        try:
+            resolving = Resolving(catalog=compiled_file(document), format=target, explain=explain)
+        except UnusableDocument as unusable:
+            self.stderr.write("\n".join(unusable.faults))
+            raise CommandError(str(unusable), returncode=2) from unusable
+        try:
+            for line in answer_lines(bounded_lines(sys.stdin.buffer), resolving):
+                sys.stdout.buffer.write(line)
+                sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # The reader has gone; without this Python complains once more when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

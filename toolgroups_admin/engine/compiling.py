@@ -1,0 +1,107 @@
+"""Compiling: from a document to the catalog that resolving reads."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from .catalog import Catalog, Group, Prompt, Tool
+from .document.canonical import document_digest, fragments_of
+from .document.reading import refuse
+from .document.references import reference_faults
+from .document.rule_specs import AlwaysSpec, RuleSpec
+from .document.specs import GroupSpec, PromptSpec, ToolSpec
+from .document.structure import FORMAT, Structure, structure_of
+from .index import PromptIndex
+from .paths import ROOT, at
+from .rules.base import Rule
+from .rules.build import compile_rule, compile_shared_rules
+from .rules.compiling import Compiling, PythonMatcher
+from .rules.registered import registered_matchers
+
+_ALWAYS = AlwaysSpec(kind="always")
+
+
+def compile_catalog(
+    document: Any,
+    *,
+    switched_off: frozenset[str] = frozenset(),
+    matchers: Mapping[str, PythonMatcher] | None = None,
+) -> Catalog:
+    """The catalog of a document, a plain JSON value (design §4), which must not be changed afterwards.
+
+    `switched_off` holds `group:NAME` and `tool:KEY`; `matchers` are the Python matchers by name, by default those
+    registered in code. Raises InvalidDocument with everything that is wrong: each fault has a code, a JSON path, the
+    value found there and a remedy. Starts no process, and reads nothing but its arguments.
+    """
+    structure = structure_of(document)
+    compiling = Compiling(matchers=registered_matchers() if matchers is None else matchers)
+    rules = _compile_rules(structure, compiling)
+    refuse([*structure.faults, *reference_faults(structure), *compiling.faults])
+    compiling.vocabulary.close()
+    tools = {tool.key: _tool(tool, rules.get(path)) for path, tool in structure.tools}
+    groups = {group.name: _group(group, rules[path], tools) for path, group in structure.groups}
+    return Catalog(
+        digest=document_digest(FORMAT, (fragment.digest for fragment in fragments_of(structure.spec()))),
+        prompts={prompt.name: _prompt(prompt, tools, groups) for _, prompt in structure.prompts},
+        groups=groups,
+        tools=tools,
+        rules=compiling.shared,
+        vocabulary=compiling.vocabulary,
+        switched_off=switched_off,
+    )
+
+
+def _compile_rules(structure: Structure, compiling: Compiling) -> dict[str, Rule]:
+    """Every rule of the document by the path of the object it belongs to; shared rules go into `compiling`."""
+    shared = [(at(path, "definition"), entry.name, entry.definition) for path, entry in structure.rules]
+    compile_shared_rules([*shared, *_stand_ins(structure)], compiling)
+    wanted: list[tuple[str, str, RuleSpec | None]] = [
+        *((path, "allow", tool.allow) for path, tool in structure.tools),
+        *((path, "matcher", group.matcher or _ALWAYS) for path, group in structure.groups),
+    ]
+    compiled = ((path, compile_rule(spec, at(path, member), compiling)) for path, member, spec in wanted if spec)
+    return {path: rule for path, rule in compiled if rule is not None}
+
+
+def _stand_ins(structure: Structure) -> list[tuple[str, str, RuleSpec]]:
+    """For shared rules that are malformed: what refers to them shall not be called wrong."""
+    malformed = structure.named.get("rules", {}).keys() - {entry.name for _, entry in structure.rules}
+    return [(ROOT, name, _ALWAYS) for name in malformed]
+
+
+def _tool(spec: ToolSpec, allow: Rule | None) -> Tool:
+    return Tool(
+        key=spec.key,
+        name=spec.name or spec.key,
+        description=spec.description,
+        parameters=spec.parameters,
+        allow=allow,
+        return_direct=spec.return_direct,
+        sensitive=spec.sensitive,
+        sequential=spec.sequential,
+        executor=spec.executor.model_dump(exclude_defaults=True),
+    )
+
+
+def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool]) -> Group:
+    return Group(
+        name=spec.name,
+        rule=rule,
+        tools=tuple(tools[key] for key in spec.tools),
+        system_prompt=spec.system_prompt,
+        enabled=spec.enabled,
+    )
+
+
+def _prompt(spec: PromptSpec, tools: Mapping[str, Tool], groups: Mapping[str, Group]) -> Prompt:
+    judged = tuple(groups[name] for name in spec.groups)
+    choice = spec.tool_choice
+    return Prompt(
+        name=spec.name,
+        index=PromptIndex.of(judged),
+        system_message=spec.system_message,
+        tools=tuple(tools[key] for key in spec.tools),
+        groups=judged,
+        tool_choice=choice if choice is None or isinstance(choice, str) else choice.model_dump(),
+        default_model=spec.default_model,
+        metadata=spec.metadata,
+    )

@@ -1,0 +1,61 @@
+"""Answers as plain JSON values, in the shapes of design §5."""
+
+from typing import Any
+
+from .formats import ModelRequest
+from .resolution import ExplainedGroup, ExplainedNode, Explanation, Notice, Offer
+
+
+def tool_info_json(request: ModelRequest) -> list[dict[str, Any]]:
+    """Where each tool of a model request came from, what it replaced, and how it is called there."""
+    return [_tool_info(offer, sent_as) for offer, sent_as in zip(request.offers, request.sent_as, strict=True)]
+
+
+def notices_json(notices: tuple[Notice, ...]) -> list[dict[str, str]]:
+    """Warnings as objects."""
+    return [notice._asdict() for notice in notices]
+
+
+def explanation_json(explanation: Explanation) -> dict[str, Any]:
+    """An explanation as plain values; the names of its members are those of design §5."""
+    return {
+        "groups": [_group(group) for group in explanation.groups],
+        "tools": [{"key": tool.key, "outcome": tool.outcome, "reason": tool.reason} for tool in explanation.tools],
+        "set_by": dict(explanation.set_by),
+    }
+
+
+def _tool_info(offer: Offer, sent_as: str) -> dict[str, Any]:
+    tool = offer.tool
+    return {
+        "name": tool.name,
+        "sent_as": sent_as,
+        "key": tool.key,
+        "source": offer.source,
+        "replaced": [lost._asdict() for lost in offer.replaced],
+        "return_direct": tool.return_direct,
+        "sensitive": tool.sensitive,
+        "executor": tool.executor["kind"],
+    }
+
+
+def _group(group: ExplainedGroup) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "verdict": group.verdict,
+        "tree": _node(group.tree),
+        "blockers": list(group.blockers),
+    }
+
+
+def _node(node: ExplainedNode) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "kind": node.kind,
+        "verdict": node.verdict,
+        "reason": node.reason,
+        "actual": node.actual,
+        "expected": node.expected,
+        "spans": [span._asdict() for span in node.spans],
+        "children": [_node(child) for child in node.children],
+    }
