@@ -25,19 +25,23 @@ from toolgroups_admin.engine.rules.base import NO_POPULARITY, AccessKey, Keyword
 from toolgroups_admin.engine.rules.fields import values_for_index
 
 
-def keys_of(rule: dict[str, Any], **members: Any) -> frozenset[AccessKey] | None:
-    return ruling(rule, **members).rule.access_keys(NO_POPULARITY)
+def keys_of(rule: dict[str, Any], **members: Any) -> set[AccessKey] | None:
+    return as_set(ruling(rule, **members).rule.access_keys(NO_POPULARITY))
+
+
+def as_set(keys: frozenset[AccessKey] | None) -> set[AccessKey] | None:
+    return None if keys is None else set(keys)
 
 
 @pytest.mark.parametrize(
     ("rule", "keys"),
     [
-        (contains("A", "a", "b"), {KeywordKey("last_user", 0), KeywordKey("last_user", 2)}),
+        (contains("A", "a", "b"), {KeywordKey("last_user", 0), KeywordKey("last_user", 1)}),
         (contains("a", scope="conversation"), {KeywordKey("conversation", 0)}),
         (contains("a", scope="last_n_user", n=2), {KeywordKey("all_user", 0)}),
         (contains(" "), set()),
         (matches("abc", scope="all_user"), {KeywordKey("all_user", 0)}),
-        (matches(r"\d"), None),
+        (matches("[^a]"), None),
         (condition("attributes.x", "equals", "A"), {ValueKey("attributes.x", "a")}),
         (condition("attributes.x", "equals", 1), {ValueKey("attributes.x", 1)}),
         (condition("attributes.x", "equals", [1]), None),
@@ -58,7 +62,7 @@ def keys_of(rule: dict[str, Any], **members: Any) -> frozenset[AccessKey] | None
         (condition("user_text", "starts_with", "Hi"), {KeywordKey("last_user", 0)}),
         (condition("user_text", "ends_with", ""), None),
         (condition("user_text", "matches", "abc"), {KeywordKey("last_user", 0)}),
-        (condition("user_text", "matches", r"\d"), None),
+        (condition("user_text", "matches", "[^a]"), None),
         ({"kind": "rollout", "percent": 0, "by": "account_id", "salt": "s"}, set()),
         ({"kind": "rollout", "percent": 1, "by": "account_id", "salt": "s"}, None),
         (TRUE, None),
@@ -71,20 +75,15 @@ def keys_of(rule: dict[str, Any], **members: Any) -> frozenset[AccessKey] | None
     ],
 )
 def test_keys_of(rule: dict[str, Any], keys: set[AccessKey] | None) -> None:
-    found = keys_of(rule)
-
-    if rule["kind"] == "prompt_contains" and len(rule["keywords"]) == 3:
-        assert found == {KeywordKey("last_user", number) for number in (0, 1)}
-    else:
-        assert found == keys
+    assert keys_of(rule) == keys
 
 
 def test_all_takes_the_child_whose_keys_the_fewest_groups_share() -> None:
     asked = ruling(all_of(contains("common"), contains("rare", "also rare")))
     common, rare, also_rare = (KeywordKey("last_user", number) for number in range(3))
 
-    assert asked.rule.access_keys({common: 9, rare: 1, also_rare: 1}) == {rare, also_rare}
-    assert asked.rule.access_keys({common: 1, rare: 1, also_rare: 1}) == {common}
+    assert as_set(asked.rule.access_keys({common: 9, rare: 1, also_rare: 1})) == {rare, also_rare}
+    assert as_set(asked.rule.access_keys({common: 1, rare: 1, also_rare: 1})) == {common}
     assert set(asked.rule.leaf_keys()) == {common, rare, also_rare}
 
 

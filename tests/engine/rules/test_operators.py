@@ -117,7 +117,8 @@ def ordered(op: str, value: Any, expected: Any) -> bool | None:
         value, expected = TIMES.get(value) if kind(value) == "str" else None, TIMES[expected]
     if kind(value) != "number" or math.isnan(value):
         return None
-    return {"gt": value > expected, "gte": value >= expected, "lt": value < expected, "lte": value <= expected}[op]
+    answers = {"gt": value > expected, "gte": value >= expected, "lt": value < expected, "lte": value <= expected}
+    return bool(answers[op])
 
 
 def context(value: Any) -> Any:

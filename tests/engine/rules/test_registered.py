@@ -39,7 +39,7 @@ def test_the_registry_is_not_written_to_from_outside() -> None:
 
 def test_it_gets_the_context_and_the_arguments() -> None:
     def known(context: ChatContext, *, word: str, times: int) -> bool:
-        return context.messages[-1]["content"].count(word) == times
+        return bool(context.messages[-1]["content"].count(word) == times)
 
     assert ruling(python(word="a", times=2), known=known).verdict(says("aba")) is True
     assert ruling(python(word="a", times=1), known=known).verdict(says("aba")) is False
