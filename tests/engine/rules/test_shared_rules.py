@@ -72,7 +72,7 @@ def test_many_known_names_are_not_all_said() -> None:
 
 def test_a_reference_to_a_faulty_rule_is_no_second_fault() -> None:
     assert faults({"a": condition("nothing", "exists")}, shared("a")) == [
-        ("unknown_field", "$.rules[0].field", "There is no such field")
+        ("unknown_field", "$.rules[0].field", "There is no such field.")
     ]
 
 
@@ -101,7 +101,7 @@ def test_of_two_rules_of_one_name_the_first_counts() -> None:
 )
 def test_rules_that_run_in_a_circle_are_refused_with_the_way(rules: dict[str, Any], ways: dict[int, str]) -> None:
     assert sorted(faults(rules, *map(shared, rules))) == sorted(
-        ("rule_cycle", f"$.rules[{place}]", f"The shared rule names itself: {way}") for place, way in ways.items()
+        ("rule_cycle", f"$.rules[{place}]", f"The shared rule names itself: {way}.") for place, way in ways.items()
     )
 
 
@@ -125,7 +125,7 @@ def test_a_circle_of_thousands_is_refused_in_little_time() -> None:
     found = faults({f"r{number}": shared(f"r{(number + 1) % 3000}") for number in range(3000)})
 
     assert len(found) == 3000
-    assert found[0][2].endswith("r18 → r19 → … → r0")
+    assert found[0][2].endswith("r18 → r19 → … → r0.")
 
 
 def test_rules_that_grow_with_every_name_are_refused_before_they_grow() -> None:
