@@ -97,7 +97,7 @@ def _is_small_enough(rule: Rule, path: str, compiling: Compiling) -> bool:
         "tree_too_large",
         path,
         None,
-        gettext_noop("With the shared rules that it names, this rule has {levels} levels and {nodes} nodes."),
+        gettext_noop("With the shared rules that it names, this rule has {levels} levels and {nodes} nodes"),
         gettext_noop("Stay within {most_levels} levels and {most_nodes} nodes."),
         levels=weight.levels,
         nodes=weight.nodes,
@@ -112,7 +112,7 @@ def _refuse_circle(path: str, name: str, way: Sequence[str], compiling: Compilin
         "rule_cycle",
         path,
         name,
-        gettext_noop("The shared rule names itself: {way}."),
+        gettext_noop("The shared rule names itself: {way}"),
         gettext_noop("Take one of these references out."),
         way=" → ".join(way),
     )

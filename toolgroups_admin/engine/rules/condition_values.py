@@ -64,7 +64,7 @@ def _is_finite(value: Any) -> bool:
 
 
 def _refuse_type(op: str, value: Any, path: str, compiling: Compiling, remedy: str) -> None:
-    template = gettext_noop("The operator {operator} cannot be compared with this value.")
+    template = gettext_noop("The operator {operator} cannot be compared with this value")
     compiling.fault("value_type", path, value, template, remedy, operator=op)
 
 
@@ -73,7 +73,7 @@ def _refuse_ignore_case(spec: ConditionSpec, path: str, compiling: Compiling) ->
         "unexpected_ignore_case",
         at(path, "ignore_case"),
         spec.ignore_case,
-        gettext_noop("The operator {operator} has no case to ignore."),
+        gettext_noop("The operator {operator} has no case to ignore"),
         gettext_noop("Remove ignore_case; it goes with: {operators}."),
         operator=spec.op,
         operators=", ".join(_IGNORING_CASE),
@@ -86,7 +86,7 @@ def _refuse_any_value(spec: ConditionSpec, path: str, compiling: Compiling) -> N
             "unexpected_value",
             at(path, "value"),
             spec.value,
-            gettext_noop("The operator exists takes no value."),
+            gettext_noop("The operator exists takes no value"),
             gettext_noop("Remove the value, or compare with the operator equals."),
         )
 
@@ -96,7 +96,7 @@ def _ask_for_value(spec: ConditionSpec, path: str, compiling: Compiling) -> None
         "missing_value",
         at(path, "value"),
         None,
-        gettext_noop("The operator {operator} has nothing to compare with."),
+        gettext_noop("The operator {operator} has nothing to compare with"),
         gettext_noop("Add a value."),
         operator=spec.op,
     )
@@ -107,7 +107,7 @@ def _refuse_null(path: str, compiling: Compiling) -> None:
         "null_value",
         path,
         None,
-        gettext_noop("A field that is null counts as missing, so comparing with null is never true."),
+        gettext_noop("A field that is null counts as missing, so comparing with null is never true"),
         gettext_noop("Ask whether the field is missing: a not around the operator exists."),
     )
 
@@ -117,6 +117,6 @@ def _refuse_nan(value: Any, path: str, compiling: Compiling) -> None:
         "not_finite",
         path,
         value,
-        gettext_noop("NaN and infinity are no values of JSON."),
+        gettext_noop("NaN and infinity are no values of JSON"),
         gettext_noop("Give a finite number."),
     )

@@ -56,7 +56,7 @@ def known_reader(field: str, path: str, compiling: Compiling) -> Reader | None:
             "unknown_field",
             path,
             field,
-            gettext_noop("There is no such field."),
+            gettext_noop("There is no such field"),
             gettext_noop("Use one of: {fields}."),
             fields=", ".join(field_names()),
         )

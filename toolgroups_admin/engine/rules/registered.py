@@ -91,7 +91,7 @@ def compile_python(spec: PythonSpec, path: str, node_id: str, compiling: Compili
             "unknown_matcher",
             at(path, "name"),
             spec.name,
-            gettext_noop("No matcher is registered in code under this name."),
+            gettext_noop("No matcher is registered in code under this name"),
             gettext_noop("Use one of the registered names: {names}."),
             names=", ".join(sorted(compiling.matchers)) or "–",
         )
@@ -102,7 +102,7 @@ def compile_python(spec: PythonSpec, path: str, node_id: str, compiling: Compili
             "matcher_arguments",
             at(path, "args"),
             spec.args,
-            gettext_noop("The matcher {name} cannot be called with these arguments: {wrong}."),
+            gettext_noop("The matcher {name} cannot be called with these arguments: {wrong}"),
             gettext_noop("Give the arguments that the function takes."),
             name=spec.name,
             wrong=wrong,

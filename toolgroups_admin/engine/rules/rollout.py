@@ -54,7 +54,7 @@ def compile_rollout(spec: RolloutSpec, path: str, node_id: str, compiling: Compi
             "blank_salt",
             at(path, "salt"),
             spec.salt,
-            gettext_noop("Without a salt all rollouts would choose the same values."),
+            gettext_noop("Without a salt all rollouts would choose the same values"),
             gettext_noop("Give this rollout a text of its own, and keep it."),
         )
     if reader is None or len(compiling.faults) > noted:
@@ -72,12 +72,12 @@ def compile_rollout(spec: RolloutSpec, path: str, node_id: str, compiling: Compi
 
 def _thousandths(percent: float, path: str, compiling: Compiling) -> int:
     if not 0 <= percent <= 100:
-        template = gettext_noop("A share lies between 0 and 100 per cent.")
+        template = gettext_noop("A share lies between 0 and 100 per cent")
         compiling.fault("percent_out_of_range", path, percent, template, gettext_noop("Give a number from 0 to 100."))
         return 0
     thousandths = round(percent * _PARTS)
     if percent != thousandths / _PARTS:
-        template = gettext_noop("A share has at most three decimals.")
+        template = gettext_noop("A share has at most three decimals")
         compiling.fault("percent_too_fine", path, percent, template, gettext_noop("Round it to three decimals."))
     return thousandths
 

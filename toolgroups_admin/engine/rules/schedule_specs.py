@@ -47,7 +47,7 @@ def _moment(text: str | None, path: str, compiling: Compiling) -> Moment | None:
             "bad_time",
             path,
             text,
-            gettext_noop("This is no time with offset as RFC 3339 writes it."),
+            gettext_noop("This is no time with offset as RFC 3339 writes it"),
             gettext_noop("Write it like 2026-01-31T08:00:00+08:00."),
         )
     return moment
@@ -61,7 +61,7 @@ def _zone(name: str | None, path: str, compiling: Compiling) -> tzinfo:
             "unknown_timezone",
             path,
             name,
-            gettext_noop("There is no such time zone."),
+            gettext_noop("There is no such time zone"),
             gettext_noop("Give a name of the IANA list, like Asia/Shanghai."),
         )
         return UTC
@@ -75,7 +75,7 @@ def _window(spec: WindowSpec, path: str, compiling: Compiling) -> Window | None:
             "no_days",
             at(path, "days"),
             spec.days,
-            gettext_noop("A weekly window without days never holds."),
+            gettext_noop("A weekly window without days never holds"),
             gettext_noop("Name at least one of: {days}."),
             days=", ".join(_DAYS),
         )
@@ -91,7 +91,7 @@ def _clock(text: str, path: str, compiling: Compiling) -> time | None:
             "bad_clock",
             path,
             text,
-            gettext_noop("This is no time of day."),
+            gettext_noop("This is no time of day"),
             gettext_noop("Write it like 08:30, from 00:00 to 23:59; midnight is 00:00."),
         )
         return None
@@ -104,7 +104,7 @@ def _refuse_empty(path: str, compiling: Compiling) -> None:
         "empty_schedule",
         path,
         None,
-        gettext_noop("A schedule without from, until and weekly would always hold."),
+        gettext_noop("A schedule without from, until and weekly would always hold"),
         gettext_noop("Add one of them, or use the kind always."),
     )
 
@@ -114,7 +114,7 @@ def _refuse_reversed(until: str | None, path: str, compiling: Compiling) -> None
         "empty_period",
         path,
         until,
-        gettext_noop("The schedule ends before it begins, so it never holds."),
+        gettext_noop("The schedule ends before it begins, so it never holds"),
         gettext_noop("Give an until that is later than from."),
     )
 

@@ -13,7 +13,7 @@ def is_scope_whole(spec: Scoped, path: str, compiling: Compiling) -> bool:
             "missing_n",
             at(path, "n"),
             None,
-            gettext_noop("Scope last_n_user does not say how many messages it reads."),
+            gettext_noop("Scope last_n_user does not say how many messages it reads"),
             gettext_noop("Add n, a whole number from 1 to 2000."),
         )
         return False
@@ -22,7 +22,7 @@ def is_scope_whole(spec: Scoped, path: str, compiling: Compiling) -> bool:
             "unexpected_n",
             at(path, "n"),
             spec.n,
-            gettext_noop("Scope {scope} takes no n."),
+            gettext_noop("Scope {scope} takes no n"),
             gettext_noop("Remove n, or choose the scope last_n_user."),
             scope=spec.scope,
         )

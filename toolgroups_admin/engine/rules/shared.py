@@ -59,7 +59,7 @@ def compile_shared(spec: SharedSpec, path: str, node_id: str, compiling: Compili
             "unknown_rule",
             at(path, "name"),
             spec.name,
-            gettext_noop("There is no shared rule of this name."),
+            gettext_noop("There is no shared rule of this name"),
             gettext_noop("Add it to the document's rules, or name one of: {names}."),
             names=", ".join(names[:_MOST_NAMES]) + (", …" if len(names) > _MOST_NAMES else "") or "–",
         )
