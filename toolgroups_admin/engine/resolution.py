@@ -4,26 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from .catalog import Tool
+from .catalog import Offer
 from .rules.base import ShownVerdict, Span
 
 ToolChoice = str | Mapping[str, str]
-
-
-class Replaced(NamedTuple):
-    """A tool that lost its place to a later one of its wire name."""
-
-    key: str | None
-    source: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Offer:
-    """A tool offered to the model, where it came from (`prompt`, `request`, `group:NAME`) and what it replaced."""
-
-    tool: Tool
-    source: str
-    replaced: tuple[Replaced, ...] = ()
 
 
 class Notice(NamedTuple):

@@ -1,6 +1,6 @@
 r"""The character properties of `\p{…}`, as Java 17 names and means them."""
 
-from .charsets import ANYTHING, LAST_OF_BMP, CharSet, between, intersection, negation, one_of, union
+from .charsets import ANYTHING, CharSet, between, intersection, negation, one_of, union
 from .unicode_names import BLOCKS, SCRIPTS
 
 
@@ -69,7 +69,46 @@ UNICODE_SPACE = union(_unicode("Z"), CharSet(r"[\t-\r\x85]"))
 UNICODE_WORD = union(*map(_unicode, ("Alphabetic", "M", "Nd", "Pc")), one_of("\u200c\u200d"))
 
 _CATEGORIES = frozenset(
-    "Cn Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf Co Cs Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf L M N Z C P S LC".split()
+    [
+        "Cn",
+        "Lu",
+        "Ll",
+        "Lt",
+        "Lm",
+        "Lo",
+        "Mn",
+        "Me",
+        "Mc",
+        "Nd",
+        "Nl",
+        "No",
+        "Zs",
+        "Zl",
+        "Zp",
+        "Cc",
+        "Cf",
+        "Co",
+        "Cs",
+        "Pd",
+        "Ps",
+        "Pe",
+        "Pc",
+        "Po",
+        "Sm",
+        "Sc",
+        "Sk",
+        "So",
+        "Pi",
+        "Pf",
+        "L",
+        "M",
+        "N",
+        "Z",
+        "C",
+        "P",
+        "S",
+        "LC",
+    ]
 )
 
 _POSIX = {
