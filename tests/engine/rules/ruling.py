@@ -59,7 +59,7 @@ def refusal(rule: Json, **matchers: PythonMatcher) -> list[tuple[str, str]]:
     compiling = Compiling(matchers=matchers)
     compiled = compile_rule(spec_of(rule), "$.matcher", compiling)
     assert (compiled is None) == bool(compiling.faults)
-    assert all(fault.message and fault.remedy for fault in compiling.faults)
+    assert all(fault.message and fault.message[-1] != "." and fault.remedy[-1] == "." for fault in compiling.faults)
     return [(fault.code, fault.path) for fault in compiling.faults]
 
 

@@ -53,7 +53,7 @@ def pattern_of(source: str, path: str, compiling: Compiling, *, ignore_case: boo
     try:
         return compile_pattern(flags + source)
     except PatternFault as fault:
-        params = {**fault.params, "why": fault.message, "why_template": fault.template}
+        params = {**fault.params, "why": fault.message.rstrip("."), "why_template": fault.template}
         compiling.fault(
             "bad_pattern",
             path,
