@@ -101,7 +101,7 @@ def _class(source: random.Random, depth: int) -> str:
         for _ in range(source.randint(1, 4))
     ]
     if source.random() < 0.2:
-        items.insert(source.randint(0, len(items)), "&&")
+        items.insert(source.randint(0, len(items) - (source.random() < 0.8)), "&&")
     return f"[{'^' if source.random() < 0.3 else ''}{''.join(items)}]"
 
 
