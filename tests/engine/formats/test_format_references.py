@@ -204,7 +204,7 @@ def test_a_reference_into_the_properties_gets_a_definition() -> None:
 
 
 def test_definitions_of_one_name_in_two_places_stay_two() -> None:
-    schema = {
+    schema: dict[str, Any] = {
         "type": "object",
         "properties": {"a": to("City"), "b": to("City", "definitions"), "c": {"$ref": "#/properties/b/$defs/City"}},
         "$defs": {"City": CITY},

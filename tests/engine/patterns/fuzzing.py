@@ -121,7 +121,7 @@ def _referring(source: random.Random, depth: int) -> str:
     return f"({_choice(source, depth)}){_sequence(source, depth)}" + r"\1"
 
 
-_GROUPS = (
+_GROUPS: tuple[Callable[[random.Random, int], str], ...] = (
     *(_bracketed(""), _bracketed(""), _bracketed("?:"), _bracketed("?:"), _bracketed("?<n>"), _bracketed("?>")),
     *(_bracketed("?="), _bracketed("?!"), _bracketed("?<="), _bracketed("?<!")),
     *(_flagged, _flags, _referring),

@@ -10,7 +10,7 @@ from toolgroups_admin.engine.context import ChatContext, RequestFacts
 from toolgroups_admin.engine.document.rule_specs import RuleSpec
 from toolgroups_admin.engine.judging import Judging
 from toolgroups_admin.engine.resolution import ExplainedNode
-from toolgroups_admin.engine.rules.base import Evidence, Rule, Verdict
+from toolgroups_admin.engine.rule import Evidence, Rule, Verdict
 from toolgroups_admin.engine.rules.blockers import blockers_of
 from toolgroups_admin.engine.rules.build import compile_rule, compile_shared_rules
 from toolgroups_admin.engine.rules.compiling import Compiling, PythonMatcher

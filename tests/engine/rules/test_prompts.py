@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.rules.ruling import all_of, chat, contains, matches, negated, refusal, ruling, says
 from toolgroups_admin.engine.context import ChatContext
-from toolgroups_admin.engine.rules.base import Span
+from toolgroups_admin.engine.rule import Span
 
 CATASTROPHIC = "(?:a|aa)+$"
 LONG = "a" * 4000 + "!"

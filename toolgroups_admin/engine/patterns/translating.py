@@ -8,7 +8,6 @@ from .lengths import deterministic, length
 from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence, walk
 from .references import groups_in
 
-
 _LINE_BREAK = r"\r\n|[\n-\r\x85\u2028\u2029]"
 _NEVER = "(?!)"
 _QUANTIFIERS = {(0, 1): "?", (0, None): "*", (1, None): "+"}
@@ -101,4 +100,3 @@ def _quantifier(least: int, most: int | None) -> str:
     if (least, most) in _QUANTIFIERS:
         return _QUANTIFIERS[least, most]
     return f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"
-

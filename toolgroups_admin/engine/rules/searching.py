@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ..faults import gettext_noop
 from ..judging import OutOfTime
 from ..patterns import JavaPattern, PatternFault, compile_pattern
+from ..rule import Evidence, Rule, Span, Verdict, shown_verdict
 from . import reasons
-from .base import Evidence, Rule, Span, Verdict, shown_verdict
 from .compiling import Compiling
 
 if TYPE_CHECKING:
