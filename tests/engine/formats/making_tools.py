@@ -37,6 +37,7 @@ def sent(parameters: Mapping[str, Any] | None, format: str = "openai") -> Json:
     found: Any = defined(parameters, format).body
     for member in _SCHEMA_MEMBERS[format]:
         found = found[member]
+    assert isinstance(found, dict)
     return found
 
 

@@ -106,7 +106,9 @@ _roots = st.builds(
     _parts,
     _schemas,
 )
-_plain = st.sampled_from([None, True, 0, 1, "x", "y", [], [1], {}, {"a": 1}, {"b": "x"}, {"d": []}])
+_plain: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, 0, 1, "x", "y", [], [1], {}, {"a": 1}, {"b": "x"}, {"d": []}]
+)
 _arguments = st.dictionaries(st.sampled_from("abcd"), _plain, max_size=3)
 
 

@@ -204,7 +204,7 @@ def test_a_reference_into_the_properties_gets_a_definition() -> None:
 
 
 def test_definitions_of_one_name_in_two_places_stay_two() -> None:
-    schema = {
+    schema: dict[str, Any] = {
         "type": "object",
         "properties": {"a": to("City"), "b": to("City", "definitions"), "c": {"$ref": "#/properties/b/$defs/City"}},
         "$defs": {"City": CITY},
@@ -217,6 +217,12 @@ def test_definitions_of_one_name_in_two_places_stay_two() -> None:
         "properties": {"a": to("City"), "b": to("City_"), "c": to("City__")},
         "$defs": {"City": CITY, "City_": TEXT, "City__": {"type": "null"}},
     }
+
+
+def test_a_name_may_be_percent_encoded() -> None:
+    schema = with_property(to("%E5%9F%8E%20x%ff%zz"), **{"$defs": {"城 x\ufffd%zz": CITY}})
+
+    assert sent(schema, "gemini") == with_property(CITY)
 
 
 @pytest.mark.parametrize("name", ["a/b", "a~b", "a%b", "城市", "List[City]", ""])
