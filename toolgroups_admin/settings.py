@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -106,6 +107,8 @@ CACHES = {"default": _cache()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -141,7 +144,8 @@ UNFOLD = {
     "SITE_URL": None,
     "SHOW_LANGUAGES": True,
     "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [lambda request: "/static/catalog/forms.css"],
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
+    "STYLES": [lambda request: static("catalog/forms.css")],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,
