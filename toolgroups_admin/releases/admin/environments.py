@@ -10,13 +10,13 @@ from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.decorators import action
 
 from ..comparing import count_changes
 from ..models import Environment, Release
 from .choosing import choose_release
 from .publish_page import publish_page
 from .roll_back_page import roll_back_page
+from .theme import page_action
 
 
 @admin.register(Environment)
@@ -46,11 +46,11 @@ class EnvironmentAdmin(ModelAdmin):
         address = reverse("admin:releases_environment_publish", args=[environment.pk])
         return format_html('<a href="{}">{}</a>', address, count_changes(environment))
 
-    @action(description=_("Publish…"), url_path="publish", permissions=["publish"], icon="publish")
+    @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
-    @action(description=_("Roll back…"), url_path="roll-back", permissions=["publish"], icon="undo")
+    @page_action(_("Roll back…"), url_path="roll-back", permission="publish", icon="undo")
     def roll_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return choose_release(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 

@@ -9,12 +9,12 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.decorators import action, display
 
 from ..keys import SCOPES, make_key, revoke
 from ..models import APIKey
 from .key_form import KeyForm
 from .pages import person
+from .theme import label_column, page_action
 
 SHOWN = ("name", "environment", "state", "begins_with", "may", "only_prompts", "expires_at", "last_used_at")
 
@@ -34,7 +34,7 @@ class APIKeyAdmin(ModelAdmin):
     actions_detail = ("revoke",)
     list_per_page = 50
 
-    @display(description=_("state"), label={"active": "success", "expired": "warning", "revoked": "danger"})
+    @label_column(_("state"), {"active": "success", "expired": "warning", "revoked": "danger"})
     def state(self, key: APIKey) -> tuple[str, str]:
         if key.is_active:
             return "active", _now("active")
@@ -52,7 +52,7 @@ class APIKeyAdmin(ModelAdmin):
     def only_prompts(self, key: APIKey) -> str:
         return _now("all") if key.prompts is None else _now(", ").join(key.prompts)
 
-    @action(description=_("Revoke…"), url_path="revoke", permissions=["revoke"], icon="block")
+    @page_action(_("Revoke…"), url_path="revoke", permission="revoke", icon="block")
     def revoke(self, request: HttpRequest, object_id: str) -> HttpResponse:
         key = get_object_or_404(APIKey, pk=object_id)
         if request.method == "POST":

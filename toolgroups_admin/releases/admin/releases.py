@@ -10,13 +10,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action
 
 from ..candidates import EMPTY, contents
 from ..comparing import changes_from
 from ..models import Environment, Release
 from .pages import MOST_SHOWN, shown
 from .publications import ReadOnlyAdmin
+from .theme import page_action
 
 SHOWN_CHARACTERS = 12
 
@@ -44,7 +44,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
         live = Prefetch("environments", Environment.objects.all())
-        return super().get_queryset(request).prefetch_related(live).annotate(objects=Count("fragments"))
+        releases: QuerySet[Release] = super().get_queryset(request)
+        return releases.prefetch_related(live).annotate(objects=Count("fragments"))
 
     @admin.display(description=_("live in"), empty_value="–")
     def live_in(self, release: Release) -> str | None:
@@ -74,7 +75,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
         words = {"shown": shown(changes), "not_shown": max(len(changes) - MOST_SHOWN, 0)}
         return render_to_string("releases/changes.html", words)
 
-    @action(description=_("Download the document"), url_path="document", permissions=["view"], icon="download")
+    @page_action(_("Download the document"), url_path="document", permission="view", icon="download")
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
         release = get_object_or_404(Release, pk=object_id)
         answer = JsonResponse(contents(release).document(), json_dumps_params={"ensure_ascii": False, "indent": 2})
