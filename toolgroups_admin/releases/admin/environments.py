@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -71,6 +71,10 @@ class EnvironmentAdmin(ModelAdmin):
             name="releases_environment_roll_back_to",
         )
         return [address, *super().get_urls()]
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """What was live in the environment, and since when."""
+        return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
         return ("live_release", "name") if obj else ("live_release",)

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from ..candidates import EMPTY, contents
 from ..comparing import changes_from
 from ..models import Environment, Release
+from ..wording import joined
 from .pages import MOST_SHOWN, shown
 from .publications import ReadOnlyAdmin
 from .theme import page_action
@@ -36,7 +37,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
         "created_at",
         "comment",
         "parent",
-        "digest",
+        "whole_digest",
         "changes",
     )
     readonly_fields = fields
@@ -49,7 +50,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("live in"), empty_value="–")
     def live_in(self, release: Release) -> str | None:
-        return ", ".join(str(environment) for environment in release.environments.all()) or None
+        return joined(str(environment) for environment in release.environments.all()) or None
 
     @admin.display(description=_("objects"))
     def objects_in_it(self, release: Any) -> int:
@@ -58,6 +59,10 @@ class ReleaseAdmin(ReadOnlyAdmin):
     @admin.display(description=_("digest"))
     def short_digest(self, release: Release) -> str:
         return release.digest[:SHOWN_CHARACTERS]
+
+    @admin.display(description=_("digest"))
+    def whole_digest(self, release: Release) -> str:
+        return format_html('<code class="release-digest">{}</code>', release.digest)
 
     @admin.display(description=_("can be rolled back to in"), empty_value="–")
     def can_be_rolled_back_to(self, release: Release) -> str | None:
