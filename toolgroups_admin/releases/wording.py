@@ -28,7 +28,7 @@ MEMBERS = {
     "system_message": gettext_lazy("system message"),
     "enabled": gettext_lazy("enabled"),
     "tools": gettext_lazy("tools"),
-    "groups": gettext_lazy("groups"),
+    "groups": gettext_lazy("tool groups"),
     "tool_choice": gettext_lazy("tool choice"),
     "default_model": gettext_lazy("default model"),
     "metadata": gettext_lazy("metadata"),
