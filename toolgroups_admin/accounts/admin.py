@@ -1,5 +1,7 @@
 """Accounts in the admin."""
 
+from typing import TYPE_CHECKING
+
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
@@ -8,11 +10,16 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from .models import User
 
+if TYPE_CHECKING:
+    PeopleAdmin = UserAdmin[User]
+else:
+    PeopleAdmin = UserAdmin  # not generic at run time
+
 admin.site.unregister(Group)
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin, ModelAdmin):
+class AccountAdmin(PeopleAdmin, ModelAdmin):
     """People: name, sign-in, what they may do."""
 
     form = UserChangeForm

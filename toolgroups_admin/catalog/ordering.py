@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
-from .models import GroupTool, PromptGroup, PromptTool
+from django.db import models
+
+POSITION = "position"
 
 
-def put_in_order(links: Sequence[GroupTool | PromptGroup | PromptTool]) -> None:
-    """Numbers saved links of one object by their place in `links`, and writes those that moved."""
-    moved = [link for place, link in enumerate(links) if link.position != place]
+def put_in_order(links: Sequence[models.Model]) -> None:
+    """Numbers saved links of one object (all of one model) by their place in `links`, and writes those that moved."""
+    moved = []
     for place, link in enumerate(links):
-        link.position = place
+        if getattr(link, POSITION) != place:
+            setattr(link, POSITION, place)
+            moved.append(link)
     if moved:
-        type(moved[0])._default_manager.bulk_update(moved, ["position"])
+        type(moved[0])._default_manager.bulk_update(moved, [POSITION])

@@ -1,6 +1,7 @@
 """Saving and deleting with history: each change makes exactly one entry, and no change makes none."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,10 +11,17 @@ from toolgroups_admin.engine import Fragment as State
 from toolgroups_admin.engine import fragment_of
 
 from .mapping import identities, objects_of
-from .models import CatalogObject, Change, Fragment, MatcherRule, RuleUse
+from .models import CatalogObject, Change, Fragment, Kind, MatcherRule, RuleUse
 from .references import rules_named, users_of
 
 BATCH = 500
+
+_KINDS: Mapping[Kind, Literal["tool", "rule", "group", "prompt"]] = {
+    Kind.TOOL: "tool",
+    Kind.RULE: "rule",
+    Kind.GROUP: "group",
+    Kind.PROMPT: "prompt",
+}
 
 
 class InUse(Exception):
@@ -68,7 +76,7 @@ def delete(row: CatalogObject, *, by: User | None, why: str = "") -> Change:
 def _states(rows: Sequence[CatalogObject]) -> dict[int, State]:
     model = type(rows[0])
     objects = objects_of(model, [row.pk for row in rows])
-    return {key: fragment_of(model.kind.value, members) for key, members in objects.items()}
+    return {key: fragment_of(_KINDS[model.kind], members) for key, members in objects.items()}
 
 
 def _keep(states: Iterable[State]) -> None:

@@ -1,5 +1,6 @@
 """Choosing a row by search."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.admin.widgets import AutocompleteSelect
@@ -11,8 +12,8 @@ class ChooseBySearch(AutocompleteSelect):
 
     chosen: models.Model | None = None
 
-    def optgroups(self, name: str, value: list[str], attr: dict[str, Any] | None = None) -> Any:
-        if self.chosen is None or value != [str(self.chosen.pk)]:
+    def optgroups(self, name: str, value: Sequence[str], attr: dict[str, Any] | None = None) -> Any:
+        if self.chosen is None or list(value) != [str(self.chosen.pk)]:
             return super().optgroups(name, value, attr)
-        option = self.create_option(name, self.chosen.pk, str(self.chosen), set(value), 0)
+        option = self.create_option(name, self.chosen.pk, str(self.chosen), selected=True, index=0)
         return [(None, [option], 0)]
