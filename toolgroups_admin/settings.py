@@ -147,7 +147,8 @@ UNFOLD = {
     "SITE_URL": None,
     "SHOW_LANGUAGES": True,
     "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [lambda request: "/static/catalog/forms.css"],
+    "STYLES": [lambda request: "/static/catalog/forms.css", lambda request: "/static/releases/releases.css"],
+    "ENVIRONMENT": "toolgroups_admin.releases.unpublished.badge",
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,
@@ -161,6 +162,16 @@ UNFOLD = {
                     _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
                     _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
                     _link(_("History"), "history", "admin:catalog_change_changelist"),
+                ],
+            },
+            {
+                "title": _("Releases"),
+                "separator": True,
+                "items": [
+                    _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
+                    _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
+                    _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
+                    _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
                 ],
             },
             {

@@ -46,6 +46,8 @@ class APIKey(models.Model):
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
+    token: str | None = None  # on a key that was made a moment ago, for the page that shows it; never kept
+
     class Meta:
         verbose_name = _("API key")
         verbose_name_plural = _("API keys")
