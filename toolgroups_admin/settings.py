@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -112,6 +113,8 @@ CACHES = {"default": _cache()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
@@ -183,8 +186,12 @@ UNFOLD = {
     "SITE_URL": None,
     "SHOW_LANGUAGES": True,
     "SHOW_VIEW_ON_SITE": False,
-    "STYLES": [lambda request: "/static/catalog/forms.css", lambda request: "/static/releases/releases.css"],
     "ENVIRONMENT": "toolgroups_admin.releases.unpublished.badge",
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
+    "STYLES": [
+        lambda request: static("catalog/forms.css"),
+        lambda request: static("releases/releases.css"),
+    ],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,

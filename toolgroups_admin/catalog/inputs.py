@@ -9,6 +9,27 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 
+def gettext_noop(text: str) -> str:
+    """Marks words for translation."""
+    return text
+
+
+# What Python's decoder says, so that it can be said in the language of the page.
+DECODER_WORDS = (
+    gettext_noop("Expecting value"),
+    gettext_noop("Expecting property name enclosed in double quotes"),
+    gettext_noop("Expecting ',' delimiter"),
+    gettext_noop("Expecting ':' delimiter"),
+    gettext_noop("Extra data"),
+    gettext_noop("Invalid control character at"),
+    gettext_noop("Invalid \\escape"),
+    gettext_noop("Invalid \\uXXXX escape"),
+    gettext_noop("Unterminated string starting at"),
+    gettext_noop("Illegal trailing comma before end of object"),
+    gettext_noop("Illegal trailing comma before end of array"),
+)
+
+
 class Typed(str):
     """What was typed, as against a JSON value that is text."""
 
@@ -43,7 +64,7 @@ class JSONInput(forms.CharField):
                 params={
                     "line": problem.lineno,
                     "column": problem.colno,
-                    "problem": problem.msg,
+                    "problem": _(problem.msg),
                     "near": text[max(problem.pos - 10, 0) : problem.pos + 10].strip(),
                 },
             ) from problem

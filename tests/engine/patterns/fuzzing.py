@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-ATOMS = (
+ATOMS: tuple[str, ...] = (
     *"aabbcckKsSiI1_ -",
     *("中", "国", "款", "é", "ß", "😀", "ſ", "İ", "\u0301"),
     *(r"\d", r"\w", r"\s", r"\D", r"\W", r"\S", r"\h", r"\H", r"\v", r"\V", r"\R", r"\X", ".", ".", "."),

@@ -34,7 +34,7 @@ def in_words(fault: Fault, place: str = "") -> str:
     found = f"{place}: {message}" if place else message
     if fault.value is None:
         return gettext("{found}. {remedy}").format(found=found, remedy=remedy)
-    return gettext("{found} (found {value}). {remedy}").format(found=found, value=_shown(fault.value), remedy=remedy)
+    return gettext("{found} (found: “{value}”). {remedy}").format(found=found, value=_shown(fault.value), remedy=remedy)
 
 
 def _place(path: str) -> tuple[str | None, str]:

@@ -52,6 +52,7 @@ class OrderedInline(TabularInline):
     extra = 0
     ordering_field = "position"
     hide_ordering_field = True
+    hide_title = True
     reference: str
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -71,6 +72,7 @@ class GroupToolInline(OrderedInline):
     fields = ("tool", "position")
     autocomplete_fields = ("tool",)
     reference = "tool"
+    verbose_name = _("tool")
     verbose_name_plural = _("tools, in order")
 
 
@@ -81,6 +83,7 @@ class PromptToolInline(OrderedInline):
     fields = ("tool", "position")
     autocomplete_fields = ("tool",)
     reference = "tool"
+    verbose_name = _("tool")
     verbose_name_plural = _("tools always sent, in order")
 
 
@@ -91,4 +94,5 @@ class PromptGroupInline(OrderedInline):
     fields = ("group", "position")
     autocomplete_fields = ("group",)
     reference = "group"
+    verbose_name = _("tool group")
     verbose_name_plural = _("groups, in the order in which they are judged")

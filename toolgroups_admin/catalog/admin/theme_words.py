@@ -60,4 +60,5 @@ THEME_WORDS = (
     gettext_noop("Toggle password visibility"),
     gettext_noop("Add row"),
     gettext_noop("Date"),
+    gettext_noop("Filters"),
 )
