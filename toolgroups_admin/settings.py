@@ -1,5 +1,6 @@
 """Settings, filled from the environment; a `.env` file beside manage.py is read first when it is there."""
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -11,25 +12,27 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
+VAR_DIR = BASE_DIR / env.str("VAR_DIR", default="var")
+REDIS_URL = env.str("REDIS_URL", default="")
+
 
 def _kept_secret_key() -> str:
     """The key in `var/secret_key`, made at the first start and readable by its owner only."""
     path = VAR_DIR / "secret_key"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(handle, "w") as file:
-        file.write(key)
-    return key
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        own = path.with_name(f"secret_key.{os.getpid()}")
+        with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(own, path)  # whole or not at all: another process may read it in the same moment
+        own.unlink()
+    return path.read_text()
 
 
 def _database() -> dict[str, Any]:
@@ -49,10 +52,17 @@ def _database() -> dict[str, Any]:
 
 
 def _cache() -> dict[str, Any]:
-    address = env.str("REDIS_URL", default="")
-    if address:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": address}
+    if REDIS_URL:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
+def _broker_files() -> dict[str, str]:
+    """Where tasks wait when there is no Redis: files of this machine, for one worker."""
+    control, messages = VAR_DIR / "celery" / "control", VAR_DIR / "celery" / "messages"
+    for folder in (control, messages):
+        folder.mkdir(parents=True, exist_ok=True)
+    return {"control_folder": str(control), "data_folder_in": str(messages), "data_folder_out": str(messages)}
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -130,6 +140,20 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collects them
+
+# Where `manage.py serve` listens, and with how much; one process that runs tasks, with the clock that starts them.
+BIND = env.str("BIND", default="127.0.0.1")
+PORT = env.int("PORT", default=8000)
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else _broker_files()
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # with files, the queues of dead workers would stay behind
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
 
 # How often each process looks for what was published, and where it keeps the last good state for a start without database.
 LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
