@@ -75,9 +75,7 @@ def serve(parts: Sequence[Part], say: Callable[[str], None]) -> int:
         finally:
             _end(running, told)
     for part in ended:
-        say(
-            f"The {part.name} process ended by itself (exit code {part.process.returncode}), so the rest was ended too."
-        )
+        say(f"{part.name} ended by itself (exit code {part.process.returncode}), so the rest was ended too.")
     return 1 if ended else 0
 
 
