@@ -72,6 +72,7 @@ def serve(parts: Sequence[Part], say: Callable[[str], None]) -> int:
         try:
             running.extend(Running(part) for part in parts)
             ended = _first_to_end(running, told)
+            say("Ending, which takes a few seconds.")
         finally:
             _end(running, told)
     for part in ended:
