@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import regex
 
 from ..faults import gettext_noop
-from .bounds import check_repetitions, check_text
+from .bounds import check_repetitions, check_text, check_translation
 from .faults import PatternFault
 from .halves import check_pairs
 from .literals import required_literals
@@ -38,8 +38,10 @@ def compile_pattern(source: str) -> JavaPattern:
     check_repetitions(tree)
     check_references(tree)
     check_pairs(tree)
+    translated = translate(tree)
+    check_translation(translated)
     try:
-        compiled = regex.compile(translate(tree), regex.V1, cache_pattern=False)
+        compiled = regex.compile(translated, regex.V1, cache_pattern=False)
     except (regex.error, MemoryError, OverflowError) as error:
         raise PatternFault(
             0, gettext_noop("The pattern cannot be compiled: {why}."), gettext_noop("Write it more simply."), why=str(error)
