@@ -91,5 +91,7 @@ def _weight(node: Node) -> int:
 
 def _too_large() -> PatternFault:
     return PatternFault(
-        0, gettext_noop("The pattern is too large once its repetitions are written out."), gettext_noop("Divide it into several rules.")
+        0,
+        gettext_noop("The pattern is too large once its repetitions are written out."),
+        gettext_noop("Divide it into several rules."),
     )

@@ -32,7 +32,9 @@ def any_case(character: str, *, in_slice: bool) -> CharSet:
 def case_range(first: str, last: str, *, unicode: bool) -> CharSet:
     """A range under (?i) or (?iu): what is in it itself, or by its upper case, or by its folded form."""
     cased = _forms() if unicode else _ASCII_FORMS
-    more = {c for c, upper, fold in cased if (first <= upper <= last or first <= fold <= last) and not first <= c <= last}
+    more = {
+        c for c, upper, fold in cased if (first <= upper <= last or first <= fold <= last) and not first <= c <= last
+    }
     plain = between(ord(first), ord(last))
     return union(plain, one_of(more)) if more else plain
 

@@ -38,12 +38,18 @@ def compile_pattern(source: str) -> JavaPattern:
     check_repetitions(tree)
     check_references(tree)
     check_pairs(tree)
-    translated = translate(tree)
+    return JavaPattern(source, compile_translation(translate(tree)), required_literals(tree))
+
+
+def compile_translation(translated: str) -> "regex.Pattern[str]":
+    """Compiles what a pattern was translated to; what the library cannot take is a `PatternFault` too."""
     check_translation(translated)
     try:
-        compiled = regex.compile(translated, regex.V1, cache_pattern=False)
-    except (regex.error, MemoryError, OverflowError) as error:
+        return regex.compile(translated, regex.V1, cache_pattern=False)
+    except (regex.error, MemoryError, OverflowError, RecursionError) as error:
         raise PatternFault(
-            0, gettext_noop("The pattern cannot be compiled: {why}."), gettext_noop("Write it more simply."), why=str(error)
+            0,
+            gettext_noop("The pattern cannot be compiled: {why}."),
+            gettext_noop("Write it more simply."),
+            why=str(error),
         ) from error
-    return JavaPattern(source, compiled, required_literals(tree))
