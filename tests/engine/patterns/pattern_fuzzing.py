@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 _Group = Callable[[random.Random, int], str]
 
-ATOMS = (
+ATOMS: tuple[str, ...] = (
     *"aabbcckKsSiI1_ -",
     *("中", "国", "款", "é", "ß", "😀", "ſ", "İ", "\u0301"),
     *(r"\d", r"\w", r"\s", r"\D", r"\W", r"\S", r"\h", r"\H", r"\v", r"\V", r"\R", r"\X", ".", ".", "."),
@@ -22,7 +22,7 @@ ATOMS = (
     *(r"\u4e2d", r"\x41", r"\x{4e2d}", r"\x{1F600}", r"\061", r"\e", r"\cA", r"\-", r"\.", r"\\", r"\t", r"\n", r"\r"),
     *(r"\Qa.b\E", r"\Q1\E", r"\Q中+\E", "]", "}"),
 )
-CLASS_ITEMS = (
+CLASS_ITEMS: tuple[str, ...] = (
     *"abckKsS1_.*+?(){}|$&^",
     *("中", "款", "é", "ß", "😀", "a-c", "A-Z", "0-9", "k-s", "一-龥", r"\u4e00-\u9fa5", " -~"),
     *(

@@ -71,6 +71,8 @@ def _option(option: Node, most: int, look: Look) -> Node:
     items = [part for item in _items(option) for part in _unrolled(item)]
     lengths = [length(item) for item in items]
     first = next((place for place, each in enumerate(lengths) if each.most), 0)
+    if first and _takes_half(items[first]):
+        raise _not_covered(look)
     tight = sum(each.least for each in lengths) == most
     fits = all(isinstance(item, Chars | Anchor) or not _astral(item) for item in items)
     if fits and (tight or _opens_only(items, first)):
@@ -134,7 +136,8 @@ def _cut(item: Node, *, opening: bool) -> Node:
 
 
 def _takes_half(item: Node) -> bool:
-    return isinstance(item, Chars) and _holds_surrogates(item.set.source)
+    """True when Java takes the second half of an astral character for one of the set."""
+    return isinstance(item, Chars) and item.set.astral and _holds_surrogates(item.set.source)
 
 
 @cache

@@ -11,6 +11,7 @@ from .halves import check_pairs
 from .literals import required_literals
 from .parsing import parse
 from .references import check_references
+from .rounds import check_rounds
 from .translating import translate
 
 
@@ -36,6 +37,7 @@ def compile_pattern(source: str) -> JavaPattern:
     check_text(source)
     tree = parse(source)
     check_repetitions(tree)
+    check_rounds(tree)
     check_references(tree)
     check_pairs(tree)
     return JavaPattern(source, compile_translation(translate(tree)), required_literals(tree))

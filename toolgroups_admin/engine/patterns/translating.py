@@ -30,7 +30,7 @@ class _Translation:
 
     def text(self, node: Node) -> str:
         match node:
-            case Chars(set=CharSet(source=source)) | Anchor(source=source):
+            case Chars(set=CharSet(pattern=source)) | Anchor(source=source):
                 return source
             case LineBreak():
                 return f"(?:{_LINE_BREAK})"
