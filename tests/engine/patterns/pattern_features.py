@@ -73,6 +73,7 @@ FEATURES: dict[str, tuple[str, tuple[str, ...]]] = {
     r"\H": (r"^\H+$", ("ab", "a b", "a\nb")),
     r"\R": (r"a\Rb", ("a\nb", "a\r\nb", "a\u2028b", "a\x0bb", "a b")),
     r"\R twice": (r"a\R{2}b", ("a\r\nb", "a\n\nb", "a\r\n\r\nb")),
+    r"group of \R twice": (r"a(?:\R){2}b", ("a\r\nb", "a\n\nb", "a\r\n\r\nb")),
     r"\R and the rest of it": (r"a\R\nb", ("a\r\nb", "a\n\nb")),
     r"\v": (r"a\vb", ("a\x0bb", "a\nb", "a\u2028b", "avb")),
     r"\V": (r"^\V$", ("a", "\n", "😀")),

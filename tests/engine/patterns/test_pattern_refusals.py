@@ -1,9 +1,11 @@
 """What Java refuses, and what would be misread here, is refused at its place with a way out."""
 
+import inspect
+import sys
+
 import pytest
 
 from toolgroups_admin.engine.patterns import PatternFault, compile_pattern
-from toolgroups_admin.engine.patterns.compiling import compile_translation
 
 SYNTAX = [
     ("a)", 1, "without its ("),
@@ -114,8 +116,14 @@ def test_what_means_the_same_is_not_refused(source: str) -> None:
     assert compile_pattern(source).source == source
 
 
-def test_what_the_library_cannot_take_is_a_fault_too() -> None:
-    with pytest.raises(PatternFault) as caught:
-        compile_translation("(")
+def test_where_the_stack_is_nearly_full_a_pattern_is_a_fault_not_a_crash() -> None:
+    def called_from(depth: int) -> PatternFault:
+        if depth:
+            return called_from(depth - 1)
+        with pytest.raises(PatternFault) as caught:
+            compile_pattern("(" * 50 + ")" * 50)
+        return caught.value
 
-    assert "cannot be compiled" in caught.value.message
+    frames = len(inspect.stack())
+
+    assert "cannot be compiled" in called_from(sys.getrecursionlimit() - frames - 150).message

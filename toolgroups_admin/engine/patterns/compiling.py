@@ -35,19 +35,8 @@ def compile_pattern(source: str) -> JavaPattern:
     characters, a nesting of 50, or repetitions within one another that multiply to more than 10,000.
     """
     check_text(source)
-    tree = parse(source)
-    check_repetitions(tree)
-    check_rounds(tree)
-    check_references(tree)
-    check_pairs(tree)
-    return JavaPattern(source, compile_translation(translate(tree)), required_literals(tree))
-
-
-def compile_translation(translated: str) -> "regex.Pattern[str]":
-    """Compiles what a pattern was translated to; what the library cannot take is a `PatternFault` too."""
-    check_translation(translated)
     try:
-        return regex.compile(translated, regex.V1, cache_pattern=False)
+        return _compiled(source)
     except (regex.error, MemoryError, OverflowError, RecursionError) as error:
         raise PatternFault(
             0,
@@ -55,3 +44,14 @@ def compile_translation(translated: str) -> "regex.Pattern[str]":
             gettext_noop("Write it more simply."),
             why=str(error),
         ) from error
+
+
+def _compiled(source: str) -> JavaPattern:
+    tree = parse(source)
+    check_repetitions(tree)
+    check_rounds(tree)
+    check_references(tree)
+    check_pairs(tree)
+    translated = translate(tree)
+    check_translation(translated)
+    return JavaPattern(source, regex.compile(translated, regex.V1, cache_pattern=False), required_literals(tree))
