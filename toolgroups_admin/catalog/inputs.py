@@ -7,12 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-
-
-def gettext_noop(text: str) -> str:
-    """Marks words for translation."""
-    return text
-
+from django.utils.translation import gettext_noop
 
 # What Python's decoder says, so that it can be said in the language of the page.
 DECODER_WORDS = (

@@ -211,7 +211,7 @@ class _Reading:
     def _plain(self, path: str, value: Any) -> None:
         if is_plain(value, self.bounds.depth):
             return
-        for code, place, found in json_problems(value, path, depth=self.bounds.depth, nul=False):
+        for code, place, found in json_problems(value, path, depth=self.bounds.depth):
             self._fault(code, place, found, *_PROBLEMS[code], depth=self.bounds.depth)
 
     def _at_most(self, most: int, path: str, value: Any, things: str) -> bool:
