@@ -243,7 +243,7 @@ UNFOLD = {
                 ],
             },
             {
-                "title": _("Releases"),
+                "title": _("Publishing"),
                 "separator": True,
                 "items": [
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),

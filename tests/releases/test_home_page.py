@@ -50,7 +50,7 @@ def test_it_names_what_is_not_published_and_leads_to_the_page_that_does(
 
     assert "Tool group “weather” changes" in page
     assert "Rule: keyword “snow” added" in page
-    assert f'href="/admin/releases/environment/{production.pk}/publish">Look at them and publish' in page
+    assert f'href="/admin/releases/environment/{production.pk}/publish/">Look at them and publish' in page
 
 
 def test_it_says_that_everything_is_published(browser: Client, ada: User, production: Environment) -> None:
