@@ -29,15 +29,13 @@ class Bounds:
 DEFAULT_BOUNDS = Bounds()
 
 
-def parse_context(
-    data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool = False, now: datetime | None = None
-) -> ChatContext:
-    """The context that a decoded JSON object describes (design §5); `now` is its time unless it has that member.
+def parse_context(data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool = False) -> ChatContext:
+    """The context that a decoded JSON object describes (design §5).
 
     Raises InvalidContext with a fault for every member that is wrong. The messages' objects are kept, not copied.
     """
     reading = _Reading(bounds)
-    context = reading.context(data, {"preview": preview, "now": now})
+    context = reading.context(data, preview)
     if reading.faults or context is None:
         raise InvalidContext(reading.faults)
     return context
@@ -65,15 +63,13 @@ class _Reading:
         self.bounds = bounds
         self.faults: list[Fault] = []
 
-    def context(self, data: Any, given: dict[str, Any]) -> ChatContext | None:
+    def context(self, data: Any, preview: bool) -> ChatContext | None:
         if not isinstance(data, dict):
             self._wrong_type(ROOT, data, gettext_noop("an object"))
             return None
         for name in [name for name in data if name not in _READERS]:
             self._unknown_member(at(ROOT, str(name)), name, _MEMBERS)
-        for name, read in _READERS.items():
-            if name in data:
-                given[name] = read(self, _PATHS[name], data[name])
+        read = {name: _READERS[name](self, _PATHS[name], data[name]) for name in _MEMBERS if name in data}
         if "prompt" not in data:
             self._fault(
                 "required",
@@ -82,7 +78,7 @@ class _Reading:
                 gettext_noop("the member is missing"),
                 gettext_noop("Name the prompt whose groups are judged."),
             )
-        return None if self.faults else ChatContext(**given)
+        return None if self.faults else ChatContext(preview=preview, **read)
 
     def name(self, path: str, value: Any) -> Any:
         if not isinstance(value, str) or not value:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
@@ -33,7 +32,7 @@ def read_question(body: Any) -> Question:
     now = context.pop("now", None)
     faults = list(_faults(format, explain, now))
     try:
-        parsed = parse_context(context, bounds=_bounds(), now=datetime.now(UTC))
+        parsed = parse_context(context, bounds=_bounds())
     except InvalidContext as invalid:
         raise InvalidContext([*invalid.faults, *faults]) from None
     if faults:

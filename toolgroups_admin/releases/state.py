@@ -36,9 +36,9 @@ class LiveRelease:
         names = self._names.get(prompt)
         if names is None:
             found = self.catalog.prompts[prompt]
-            tools = chain(found.tools, *(group.tools for group in found.groups))
+            offers = chain(found.offers, *(group.offers for group in found.groups))
             names = self._names[prompt] = PromptNames(
-                frozenset(tool.key for tool in tools), frozenset(group.name for group in found.groups)
+                frozenset(offer.tool.key for offer in offers), frozenset(group.name for group in found.groups)
             )
         return names
 
