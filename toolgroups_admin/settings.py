@@ -217,11 +217,13 @@ UNFOLD = {
     "SITE_HEADER": "ToolGroups Admin",
     "SITE_SYMBOL": "construction",
     "SITE_URL": None,
-    "SHOW_LANGUAGES": True,
+    "SHOW_LANGUAGES": False,  # in the head of every page instead: accounts/switches.html
+    "DASHBOARD_CALLBACK": "toolgroups_admin.releases.admin.home_page.add_home",
     "SHOW_VIEW_ON_SITE": False,
     "ENVIRONMENT": "toolgroups_admin.releases.unpublished.badge",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
     "STYLES": [
+        lambda request: static("accounts/switches.css"),
         lambda request: static("catalog/forms.css"),
         lambda request: static("releases/releases.css"),
     ],
@@ -241,7 +243,7 @@ UNFOLD = {
                 ],
             },
             {
-                "title": _("Releases"),
+                "title": _("Publishing"),
                 "separator": True,
                 "items": [
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),

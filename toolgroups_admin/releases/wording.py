@@ -1,7 +1,7 @@
 """Changes in words: what publishing or rolling back does to an object, as sentences."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.text import capfirst
@@ -57,6 +57,11 @@ def sentences(change: Change) -> list[str]:
     before, after = _members(change.before), _members(change.after)
     differing = [member for member in {**after, **before} if before.get(member) != after.get(member)]
     return [capfirst(words) for member in differing for words in _of_member(member, before, after)]
+
+
+def joined(entries: Iterable[str]) -> str:
+    """The entries of a list, as the language of the page separates them."""
+    return pgettext("between the entries of a list", ", ").join(entries)
 
 
 def _of_member(member: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
@@ -127,7 +132,7 @@ def _without_keywords(rule: Any) -> Any:
 
 
 def _quoted(entries: list[str]) -> str:
-    return pgettext("between the entries of a list", ", ").join(f"“{entry}”" for entry in entries)
+    return joined(f"“{entry}”" for entry in entries)
 
 
 def _members(fragment: Fragment | None) -> dict[str, Any]:

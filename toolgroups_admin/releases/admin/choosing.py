@@ -20,6 +20,6 @@ def choose_release(site: AdminSite, request: HttpRequest, environment: Environme
         request,
         "releases/choose_release.html",
         title=_("Roll back %(environment)s") % {"environment": environment},
-        environment=environment,
+        target=environment,
         releases=releases,
     )

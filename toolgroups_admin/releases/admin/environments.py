@@ -5,18 +5,18 @@ from typing import Any
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.decorators import action
 
 from ..comparing import count_changes
 from ..models import Environment, Release
 from .choosing import choose_release
 from .publish_page import publish_page
 from .roll_back_page import roll_back_page
+from .theme import page_action
 
 
 @admin.register(Environment)
@@ -46,11 +46,11 @@ class EnvironmentAdmin(ModelAdmin):
         address = reverse("admin:releases_environment_publish", args=[environment.pk])
         return format_html('<a href="{}">{}</a>', address, count_changes(environment))
 
-    @action(description=_("Publish…"), url_path="publish", permissions=["publish"], icon="publish")
+    @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
-    @action(description=_("Roll back…"), url_path="roll-back", permissions=["publish"], icon="undo")
+    @page_action(_("Roll back…"), url_path="roll-back", permission="publish", icon="undo")
     def roll_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return choose_release(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
@@ -71,6 +71,10 @@ class EnvironmentAdmin(ModelAdmin):
             name="releases_environment_roll_back_to",
         )
         return [address, *super().get_urls()]
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """What was live in the environment, and since when."""
+        return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
         return ("live_release", "name") if obj else ("live_release",)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
@@ -21,13 +22,13 @@ class KeyForm(AnyModelForm):
     """What a new key may do, where, and until when."""
 
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("scopes"),
+        label=capfirst(gettext_lazy("scopes")),
         choices=list(SCOPES.items()),
         initial=["resolve"],
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
     )
     prompts = forms.CharField(
-        label=gettext_lazy("prompts"),
+        label=capfirst(gettext_lazy("prompts")),
         required=False,
         widget=UnfoldAdminTextareaWidget({"rows": 4}),
         help_text=gettext_lazy("The names of the only prompts it may use, one a line; empty for all."),

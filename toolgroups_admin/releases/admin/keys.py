@@ -6,15 +6,16 @@ from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.decorators import action, display
 
 from ..keys import SCOPES, make_key, revoke
 from ..models import APIKey
+from ..wording import joined
 from .key_form import KeyForm
 from .pages import person
+from .theme import label_column, page_action
 
 SHOWN = ("name", "environment", "state", "begins_with", "may", "only_prompts", "expires_at", "last_used_at")
 
@@ -32,34 +33,37 @@ class APIKeyAdmin(ModelAdmin):
     actions = None
     actions_row = ("revoke",)
     actions_detail = ("revoke",)
+    actions_detail_hide_default = True
     list_per_page = 50
 
-    @display(description=_("state"), label={"active": "success", "expired": "warning", "revoked": "danger"})
+    @label_column(_("state"), {"active": "success", "expired": "warning", "revoked": "danger"})
     def state(self, key: APIKey) -> tuple[str, str]:
         if key.is_active:
-            return "active", _now("active")
-        return ("revoked", _now("revoked")) if key.revoked_at else ("expired", _now("expired"))
+            return "active", gettext("active")
+        return ("revoked", gettext("revoked")) if key.revoked_at else ("expired", gettext("expired"))
 
     @admin.display(description=_("begins with"))
     def begins_with(self, key: APIKey) -> str:
         return f"{key.prefix}…"
 
-    @admin.display(description=_("may"))
+    @admin.display(description=_("scopes"))
     def may(self, key: APIKey) -> str:
-        return _now(", ").join(str(SCOPES.get(scope, scope)) for scope in key.scopes)
+        return joined(str(SCOPES.get(scope, scope)) for scope in key.scopes)
 
     @admin.display(description=_("prompts"))
     def only_prompts(self, key: APIKey) -> str:
-        return _now("all") if key.prompts is None else _now(", ").join(key.prompts)
+        return gettext("all") if key.prompts is None else joined(key.prompts)
 
-    @action(description=_("Revoke…"), url_path="revoke", permissions=["revoke"], icon="block")
+    @page_action(_("Revoke…"), url_path="revoke", permission="revoke", icon="block")
     def revoke(self, request: HttpRequest, object_id: str) -> HttpResponse:
         key = get_object_or_404(APIKey, pk=object_id)
         if request.method == "POST":
             revoke(key, by=person(request))
-            messages.success(request, _now("The key “%(key)s” is revoked.") % {"key": key})
+            messages.success(request, gettext("The key “%(key)s” is revoked.") % {"key": key})
             return redirect("admin:releases_apikey_changelist")
-        return self._page(request, "releases/revoke_key.html", title=_now("Revoke “%(key)s”") % {"key": key}, key=key)
+        return self._page(
+            request, "releases/revoke_key.html", title=gettext("Revoke “%(key)s”") % {"key": key}, key=key
+        )
 
     def has_revoke_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may revoke; `has_change_permission` says that no field of a key is ever edited."""
@@ -77,6 +81,11 @@ class APIKeyAdmin(ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: APIKey | None = None) -> Any:
         return self.get_fields(request, obj) if obj else ()
 
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        """Offers no way to save that would skip the page with the token."""
+        context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
+        return super().render_change_form(request, context, *args, **kwargs)
+
     def save_model(self, request: HttpRequest, obj: APIKey, form: KeyForm, change: bool) -> None:
         """Makes the key; the token goes with the row to `response_add` and nowhere else."""
         made, token = make_key(by=person(request), **form.cleaned_data)
@@ -86,7 +95,9 @@ class APIKeyAdmin(ModelAdmin):
 
     def response_add(self, request: HttpRequest, obj: APIKey, post_url_continue: str | None = None) -> HttpResponse:
         """Shows the token in this one answer, which no cache keeps."""
-        answer = self._page(request, "releases/key_made.html", title=_now("The key “%(key)s”") % {"key": obj}, key=obj)
+        answer = self._page(
+            request, "releases/key_made.html", title=gettext("The key “%(key)s”") % {"key": obj}, key=obj
+        )
         answer["Cache-Control"] = "no-store"
         return answer
 

@@ -13,7 +13,7 @@ class ReadOnlyAdmin(ModelAdmin):
     """Shows; what it shows is made elsewhere and never edited."""
 
     actions = None
-    show_full_result_count = False
+    actions_detail_hide_default = True
     list_per_page = 50
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -54,7 +54,7 @@ def _show(
         request,
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
-        environment=environment,
+        target=environment,
         changes=changes_from(live_contents(environment), candidate),
         form=form or CommentForm(initial={"comment": comment, "expected": expected, "seen": candidate.digest}),
         refusal=refusal,

@@ -8,15 +8,16 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action
 
 from ..candidates import EMPTY, contents
 from ..comparing import changes_from
 from ..models import Environment, Release
+from ..wording import joined
 from .pages import MOST_SHOWN, shown
 from .publications import ReadOnlyAdmin
+from .theme import page_action
 
 SHOWN_CHARACTERS = 12
 
@@ -36,7 +37,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
         "created_at",
         "comment",
         "parent",
-        "digest",
+        "whole_digest",
         "changes",
     )
     readonly_fields = fields
@@ -44,11 +45,12 @@ class ReleaseAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
         live = Prefetch("environments", Environment.objects.all())
-        return super().get_queryset(request).prefetch_related(live).annotate(objects=Count("fragments"))
+        releases: QuerySet[Release] = super().get_queryset(request)
+        return releases.prefetch_related(live).annotate(objects=Count("fragments"))
 
     @admin.display(description=_("live in"), empty_value="–")
     def live_in(self, release: Release) -> str | None:
-        return ", ".join(str(environment) for environment in release.environments.all()) or None
+        return joined(str(environment) for environment in release.environments.all()) or None
 
     @admin.display(description=_("objects"))
     def objects_in_it(self, release: Any) -> int:
@@ -57,6 +59,10 @@ class ReleaseAdmin(ReadOnlyAdmin):
     @admin.display(description=_("digest"))
     def short_digest(self, release: Release) -> str:
         return release.digest[:SHOWN_CHARACTERS]
+
+    @admin.display(description=_("digest"))
+    def whole_digest(self, release: Release) -> str:
+        return format_html('<code class="release-digest">{}</code>', release.digest)
 
     @admin.display(description=_("can be rolled back to in"), empty_value="–")
     def can_be_rolled_back_to(self, release: Release) -> str | None:
@@ -74,7 +80,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
         words = {"shown": shown(changes), "not_shown": max(len(changes) - MOST_SHOWN, 0)}
         return render_to_string("releases/changes.html", words)
 
-    @action(description=_("Download the document"), url_path="document", permissions=["view"], icon="download")
+    @page_action(_("Download the document"), url_path="document", permission="view", icon="download")
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
         release = get_object_or_404(Release, pk=object_id)
         answer = JsonResponse(contents(release).document(), json_dumps_params={"ensure_ascii": False, "indent": 2})

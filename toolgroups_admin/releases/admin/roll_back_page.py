@@ -55,7 +55,7 @@ def _show(
         request,
         TEMPLATE,
         title=_("Roll %(environment)s back to release %(number)s") % {"environment": environment, "number": to.number},
-        environment=environment,
+        target=environment,
         to=to,
         changes=changes_from(live_contents(environment), contents(to)),
         form=form or CommentForm(initial={"comment": comment, "expected": expected}),
