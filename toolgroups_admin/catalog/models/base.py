@@ -1,12 +1,10 @@
 """What tools, groups, rules and prompts have in common."""
 
-from typing import Any, ClassVar, Self
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import MaxLengthValidator, MinLengthValidator
 from django.db import models
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from .history import Fragment, Kind
@@ -25,37 +23,14 @@ def empty_object() -> dict[str, Any]:
     return {}
 
 
-def no_hidden_edges(identity: str) -> None:
-    """Refuses control characters and edge spaces in an identity (design §4)."""
-    if identity != identity.strip() or any(not character.isprintable() and character != " " for character in identity):
-        raise ValidationError(
-            _now("“%(identity)s” has control characters or spaces at an edge. Remove them."),
-            code="identity",
-            params={"identity": identity},
-        )
-
-
 def identity_column(verbose_name: Any, help_text: Any) -> "models.CharField[str, str]":
     """The column of an identity: 1–128 characters, unique, compared byte by byte."""
     return models.CharField(
         verbose_name,
         max_length=LONGEST_IDENTITY,
         unique=True,
-        validators=[MinLengthValidator(1), MaxLengthValidator(LONGEST_IDENTITY), no_hidden_edges],
         help_text=help_text,
     )
-
-
-class CatalogQuerySet(models.QuerySet[Any]):
-    """Rows of one kind."""
-
-    def identified(self, identities: Any) -> Self:
-        """Those of the given identities."""
-        return self.filter(**{f"{self.model.identity_field}__in": identities})
-
-    def whole(self) -> Self:
-        """With the children that a document needs, in a fixed number of queries."""
-        return self.prefetch_related(*self.model.children)
 
 
 class CatalogObject(models.Model):
@@ -63,8 +38,8 @@ class CatalogObject(models.Model):
 
     kind: ClassVar[Kind]
     identity_field: ClassVar[str] = "name"
-    members: ClassVar[tuple[str, ...]]
-    children: ClassVar[tuple[str, ...]] = ()
+    columns: ClassVar[tuple[str, ...]]
+    rule_column: ClassVar[str | None] = None
 
     title = models.CharField(_("title"), max_length=500, blank=True, help_text=_("Shown in pages, never sent."))
     owner = models.CharField(_("owner"), max_length=500, blank=True, help_text=_("The team or person who answers for it."))
@@ -91,8 +66,6 @@ class CatalogObject(models.Model):
         verbose_name=_("last changed by"),
     )
 
-    objects = CatalogQuerySet.as_manager()
-
     class Meta:
         abstract = True
 
@@ -104,6 +77,12 @@ class CatalogObject(models.Model):
         """The key or the name by which documents refer to this object."""
         identity: str = getattr(self, self.identity_field)
         return identity
+
+    def fill(self, members: Mapping[str, Any]) -> None:
+        """Takes over the members of a document's object; what is left out there is the column's default."""
+        for column in self.columns:
+            default = self._meta.get_field(column).get_default()
+            setattr(self, column, members.get(column, default))
 
     @property
     def digest(self) -> str | None:

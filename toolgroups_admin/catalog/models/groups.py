@@ -13,8 +13,8 @@ class ToolGroup(CatalogObject):
     """Tools, a system prompt and the rule that says when they apply; without a rule (NULL) they always do."""
 
     kind = Kind.GROUP
-    members = ("name", "title", "owner", "tags", "description", "system_prompt", "tools", "matcher", "enabled", "waivers")
-    children = ("group_tools__tool",)
+    columns = ("name", "title", "owner", "tags", "description", "system_prompt", "matcher", "enabled", "waivers")
+    rule_column = "matcher"
 
     name = identity_column(_("name"), _("How prompts refer to this group. Fixed once published."))
     description = models.TextField(_("description"), blank=True, help_text=_("For colleagues; never sent."))
@@ -28,11 +28,6 @@ class ToolGroup(CatalogObject):
         verbose_name = _("tool group")
         verbose_name_plural = _("tool groups")
         ordering = ["name"]
-
-    @property
-    def tools(self) -> list[str]:
-        """The keys of its tools, in order."""
-        return [link.tool.key for link in self.group_tools.all()]
 
 
 class GroupTool(models.Model):

@@ -9,6 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from ..inputs import JSONInput
+
 MOST_LEVELS = 200
 
 if TYPE_CHECKING:
@@ -40,7 +42,10 @@ class JSONText(AnyText):
         return json_text(self.value_from_object(obj))
 
     def formfield(self, **kwargs: Any) -> forms.Field | None:
-        return super().formfield(**{"form_class": forms.JSONField, **kwargs})
+        if "form_class" not in kwargs:
+            kwargs["form_class"] = JSONInput
+            kwargs.setdefault("empty", (lambda: None) if self.null else self.get_default)
+        return super().formfield(**kwargs)
 
 
 def json_text(value: Any) -> str:

@@ -14,20 +14,17 @@ class Prompt(CatalogObject):
     """What a request names: a system message, tools always sent, and the groups that are judged."""
 
     kind = Kind.PROMPT
-    members = (
+    columns = (
         "name",
         "title",
         "owner",
         "tags",
         "system_message",
-        "tools",
-        "groups",
         "tool_choice",
         "default_model",
         "metadata",
         "waivers",
     )
-    children = ("prompt_tools__tool", "prompt_groups__group")
 
     name = identity_column(_("name"), _("What services send. Fixed once published."))
     system_message = models.TextField(_("system message"), blank=True, help_text=_("The first message of every request."))
@@ -46,16 +43,6 @@ class Prompt(CatalogObject):
         verbose_name = _("prompt")
         verbose_name_plural = _("prompts")
         ordering = ["name"]
-
-    @property
-    def tools(self) -> list[str]:
-        """The keys of the tools always sent, in order."""
-        return [link.tool.key for link in self.prompt_tools.all()]
-
-    @property
-    def groups(self) -> list[str]:
-        """The names of its groups, in the order in which they are judged."""
-        return [link.group.name for link in self.prompt_groups.all()]
 
 
 class PromptTool(models.Model):

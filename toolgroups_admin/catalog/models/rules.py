@@ -14,7 +14,8 @@ class MatcherRule(CatalogObject):
     """A rule under a name, for the rules of groups, tools and other shared rules."""
 
     kind = Kind.RULE
-    members = ("name", "title", "owner", "tags", "definition", "waivers")
+    columns = ("name", "title", "owner", "tags", "definition", "waivers")
+    rule_column = "definition"
 
     name = identity_column(_("name"), _("How other rules refer to this one. Fixed once published."))
     definition = JSONText(_("rule"))

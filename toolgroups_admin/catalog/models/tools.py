@@ -20,7 +20,7 @@ class Tool(CatalogObject):
 
     kind = Kind.TOOL
     identity_field = "key"
-    members = (
+    columns = (
         "key",
         "title",
         "owner",
@@ -35,6 +35,7 @@ class Tool(CatalogObject):
         "executor",
         "waivers",
     )
+    rule_column = "allow"
 
     key = identity_column(_("key"), _("How groups and prompts refer to this tool. Fixed once published."))
     name = models.CharField(

@@ -1,0 +1,53 @@
+"""The child that compiles what a person typed: reads a question on stdin, answers on stdout.
+
+It bounds itself before it loads the engine, and knows nothing of Django, so that it starts quickly. Of the matchers
+registered in code it is told the names only.
+"""
+
+import json
+import resource
+import sys
+from typing import Any
+
+
+def main() -> None:
+    """Compiles the document of the question within its limits and prints the faults."""
+    question = json.load(sys.stdin)
+    bound(seconds=question["seconds"], mebibytes=question["mebibytes"])
+    json.dump({"faults": faults_of(question["document"], question["matchers"])}, sys.stdout)
+
+
+def bound(*, seconds: int, mebibytes: int) -> None:
+    """Limits this process's CPU time and memory; it leaves no core file behind."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
+
+
+def faults_of(document: Any, matchers: list[str]) -> list[dict[str, Any]]:
+    """What is wrong with a document, as plain JSON."""
+    from toolgroups_admin.engine import InvalidDocument, compile_catalog
+
+    try:
+        compile_catalog(document, matchers=dict.fromkeys(matchers, _never_called))
+    except InvalidDocument as invalid:
+        return [
+            {
+                "code": fault.code,
+                "path": fault.path,
+                "value": fault.value,
+                "template": fault.template,
+                "remedy_template": fault.remedy_template,
+                "params": dict(fault.params),
+            }
+            for fault in invalid.faults
+        ]
+    return []
+
+
+def _never_called(*_: Any, **__: Any) -> bool:
+    raise AssertionError("compiling calls no matcher")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Compiling what a person typed, in one child process with limits, before it is accepted (design §10)."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from toolgroups_admin.engine import Fault, registered_matchers
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def gettext_noop(text: str) -> str:
+    """Marks words for translation, as the engine does for its faults."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the child may use: CPU seconds, memory, and time on the wall."""
+
+    seconds: int = 5
+    mebibytes: int = 1024
+    wall_seconds: float = 15.0
+
+
+ONE_OBJECT = Limits()
+WHOLE_DOCUMENT = Limits(seconds=60, mebibytes=4096, wall_seconds=120.0)
+
+
+def probe(document: Mapping[str, Any], *, limits: Limits = ONE_OBJECT) -> tuple[Fault, ...]:
+    """What is wrong with a document; nothing when it compiles within the limits.
+
+    The same text is compiled once: the last verdicts are remembered. A child that dies or takes too long gives
+    one fault of the whole document.
+    """
+    return _verdict(json.dumps(document), tuple(sorted(registered_matchers())), limits)
+
+
+@lru_cache(maxsize=64)
+def _verdict(document: str, matchers: tuple[str, ...], limits: Limits) -> tuple[Fault, ...]:
+    numbers = f'"seconds":{limits.seconds},"mebibytes":{limits.mebibytes}'
+    question = f'{{"document":{document},"matchers":{json.dumps(matchers)},{numbers}}}'
+    try:
+        child = subprocess.run(
+            [sys.executable, "-m", "toolgroups_admin.catalog.probed"],
+            input=question.encode(),
+            capture_output=True,
+            timeout=limits.wall_seconds,
+            cwd=ROOT,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return (_gave_up("probe_timeout", limits.wall_seconds),)
+    if child.returncode != 0:
+        return (_gave_up("probe_failed", limits.seconds),)
+    return tuple(Fault(**fault) for fault in json.loads(child.stdout)["faults"])
+
+
+def _gave_up(code: str, seconds: float) -> Fault:
+    return Fault(
+        code,
+        "$",
+        None,
+        gettext_noop("Compiling this took more than the time or memory that is allowed ({seconds} s)."),
+        gettext_noop("Simplify the pattern or expression, or split the object."),
+        {"seconds": seconds},
+    )
