@@ -9,12 +9,17 @@ import resource
 import sys
 from typing import Any
 
+OUT_OF_MEMORY = 3
+
 
 def main() -> None:
     """Compiles the document of the question within its limits and prints the faults."""
     question = json.load(sys.stdin)
     bound(seconds=question["seconds"], mebibytes=question["mebibytes"])
-    json.dump({"faults": faults_of(question["document"], question["matchers"])}, sys.stdout)
+    try:
+        json.dump({"faults": faults_of(question["document"], question["matchers"])}, sys.stdout)
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
 
 
 def bound(*, seconds: int, mebibytes: int) -> None:

@@ -1,6 +1,7 @@
 """Compiling what a person typed, in one child process with limits, before it is accepted (design §10)."""
 
 import json
+import logging
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,7 +12,11 @@ from typing import Any
 
 from toolgroups_admin.engine import Fault, registered_matchers
 
-ROOT = Path(__file__).resolve().parents[2]
+from .probed import OUT_OF_MEMORY
+
+logger = logging.getLogger(__name__)
+
+ROOT = Path(__file__).parents[2]
 
 
 def gettext_noop(text: str) -> str:
@@ -55,18 +60,31 @@ def _verdict(document: str, matchers: tuple[str, ...], limits: Limits) -> tuple[
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return (_gave_up("probe_timeout", limits.wall_seconds),)
-    if child.returncode != 0:
-        return (_gave_up("probe_failed", limits.seconds),)
+        return (_out_of_bounds(limits),)
+    if child.returncode < 0 or child.returncode == OUT_OF_MEMORY:
+        return (_out_of_bounds(limits),)
+    if child.returncode > 0:
+        logger.error("The compiler broke on a candidate document:\n%s", child.stderr.decode(errors="replace"))
+        return (_broken(),)
     return tuple(Fault(**fault) for fault in json.loads(child.stdout)["faults"])
 
 
-def _gave_up(code: str, seconds: float) -> Fault:
+def _out_of_bounds(limits: Limits) -> Fault:
     return Fault(
-        code,
+        "probe_out_of_bounds",
         "$",
         None,
-        gettext_noop("Compiling this took more than the time or memory that is allowed ({seconds} s)."),
+        gettext_noop("Compiling this takes more than the {seconds} s or {mebibytes} MiB that are allowed."),
         gettext_noop("Simplify the pattern or expression, or split the object."),
-        {"seconds": seconds},
+        {"seconds": limits.seconds, "mebibytes": limits.mebibytes},
+    )
+
+
+def _broken() -> Fault:
+    return Fault(
+        "probe_broken",
+        "$",
+        None,
+        gettext_noop("The compiler itself failed on this."),
+        gettext_noop("Undo the last edit and try again; the server's log says more."),
     )

@@ -15,9 +15,10 @@ from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..models import CatalogObject, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .faults import by_member
+from .generics import AnyModelForm
 
 
-class CatalogForm(forms.ModelForm[Any]):
+class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)

@@ -4,16 +4,16 @@ from typing import Any
 
 from django import forms
 from django.db import models
-from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
 from ..models import GroupTool, PromptGroup, PromptTool
 from ..ordering import put_in_order
+from .generics import AnyInlineFormSet, AnyModelForm
 
 
-class OrderedFormSet(BaseInlineFormSet[Any, Any, Any]):
+class OrderedFormSet(AnyInlineFormSet):
     """Keeps the order of the page: rows dragged by their numbers, new rows at the end."""
 
     def save(self, commit: bool = True) -> Any:
@@ -27,7 +27,7 @@ class OrderedFormSet(BaseInlineFormSet[Any, Any, Any]):
         return sorted(kept, key=lambda form: (form in new, form.cleaned_data.get("position") or 0))
 
 
-class OrderedForm(forms.ModelForm[Any]):
+class OrderedForm(AnyModelForm):
     """One entry; its number is the page's business."""
 
     position = forms.IntegerField(required=False, widget=forms.HiddenInput, min_value=0)

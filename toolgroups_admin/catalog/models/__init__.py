@@ -3,7 +3,7 @@
 from .base import CatalogObject
 from .groups import GroupTool, ToolGroup
 from .history import Change, Fragment, Kind
-from .json_text import JSONText, json_text
+from .json_columns import JSONText, json_text
 from .prompts import Prompt, PromptGroup, PromptTool
 from .rules import MatcherRule, RuleUse
 from .tools import Tool

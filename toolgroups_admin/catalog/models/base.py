@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .history import Fragment, Kind
-from .json_text import JSONText
+from .json_columns import JSONText
 
 LONGEST_IDENTITY = 128
 

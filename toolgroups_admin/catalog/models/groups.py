@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import CatalogObject, identity_column
 from .history import Kind
-from .json_text import JSONText
+from .json_columns import JSONText
 from .tools import Tool
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from .base import CatalogObject, empty_object, identity_column
 from .groups import ToolGroup
 from .history import Kind
-from .json_text import JSONText
+from .json_columns import JSONText
 from .tools import Tool
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .base import CatalogObject, identity_column
 from .history import Kind
-from .json_text import JSONText
+from .json_columns import JSONText
 
 
 def run_by_the_caller() -> dict[str, Any]:
