@@ -160,6 +160,9 @@ def _write_links(links: Links, steps: Sequence[tuple[CatalogObject, Step]]) -> N
     for start in range(0, len(rows), BATCH):
         links.model._default_manager.filter(**{f"{links.source}__in": rows[start : start + BATCH]}).delete()
     keys = identities(links.target_model)
+    gone = [step for _, step in steps if not keys.keys() >= set(step.members.get(links.member, []))]
+    if gone:
+        raise ImportRefused("what these refer to was deleted since the plan was drawn up; plan again", gone)
     links.model._default_manager.bulk_create(
         (
             links.model(**{links.source: row, f"{links.target}_id": keys[identity], "position": position})

@@ -44,7 +44,7 @@ class CatalogAdmin(ModelAdmin):
         return rows.defer(*self.not_in_lists).annotate(**self.counts)
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [*super().get_fieldsets(request, obj), (_("This change"), {"fields": ("why", "version")})]
+        return [*super().get_fieldsets(request, obj), (_("This change"), {"fields": ("why", "edited_version")})]
 
     def changeform_view(self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None) -> Any:
         if request.method == "POST":

@@ -21,7 +21,7 @@ from .generics import AnyModelForm
 class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    edited_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
     why = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,
@@ -37,7 +37,7 @@ class CatalogForm(AnyModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial["version"] = self.instance.version
+        self.initial["edited_version"] = self.instance.version
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -63,11 +63,11 @@ class CatalogForm(AnyModelForm):
             self.add_error(field, ValidationError(why, code="fixed_identity"))
 
     def _refuse_a_conflict(self) -> None:
-        conflict = conflict_of(self.instance, self.cleaned_data.get("version"))
+        conflict = conflict_of(self.instance, self.cleaned_data.get("edited_version"))
         if conflict is not None:
             self.add_error(None, ValidationError(_in_words(conflict), code="edit_conflict"))
             self.data = self.data.copy()
-            self.data[self.add_prefix("version")] = str(conflict.version)
+            self.data[self.add_prefix("edited_version")] = str(conflict.version)
 
     def _refuse_what_does_not_compile(self) -> None:
         members = {name: self.cleaned_data[name] for name in self.instance.columns if name in self.cleaned_data}
