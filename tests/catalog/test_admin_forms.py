@@ -23,7 +23,7 @@ def form_of(page: HttpResponse) -> dict[str, Any]:
         forms += [inline.formset.management_form, *inline.formset.forms]
     fields = [form[name] for form in forms for name in form.fields]
     sent = {field.html_name: field.value() for field in fields}
-    return {name: _as_sent(value) for name, value in sent.items() if value not in (None, False)}
+    return {name: _as_sent(value) for name, value in sent.items() if value is not None and value is not False}
 
 
 def _as_sent(value: Any) -> Any:

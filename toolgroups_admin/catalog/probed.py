@@ -1,9 +1,10 @@
 """The child that compiles what a person typed: reads a question on stdin, answers on stdout.
 
 It bounds itself before it loads the engine, and knows nothing of Django, so that it starts quickly. Of the matchers
-registered in code it is told the names only.
+registered in code it is told the names and the signatures only.
 """
 
+import inspect
 import json
 import resource
 import sys
@@ -29,12 +30,12 @@ def bound(*, seconds: int, mebibytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20))
 
 
-def faults_of(document: Any, matchers: list[str]) -> list[dict[str, Any]]:
+def faults_of(document: Any, matchers: dict[str, Any]) -> list[dict[str, Any]]:
     """What is wrong with a document, as plain JSON."""
     from toolgroups_admin.engine import InvalidDocument, compile_catalog
 
     try:
-        compile_catalog(document, matchers=dict.fromkeys(matchers, _never_called))
+        compile_catalog(document, matchers={name: _stand_in(signature) for name, signature in matchers.items()})
     except InvalidDocument as invalid:
         return [
             {
@@ -50,8 +51,19 @@ def faults_of(document: Any, matchers: list[str]) -> list[dict[str, Any]]:
     return []
 
 
-def _never_called(*_: Any, **__: Any) -> bool:
-    raise AssertionError("compiling calls no matcher")
+def _stand_in(signature: list[tuple[str, int, bool]] | None) -> Any:
+    """A matcher that can be asked for its parameters (name, kind, whether it has a default) and no more."""
+
+    def never_called(*_: Any, **__: Any) -> bool:
+        raise AssertionError("compiling calls no matcher")
+
+    if signature is not None:
+        parameters = [
+            inspect.Parameter(name, inspect._ParameterKind(kind), default=None if optional else inspect.Parameter.empty)
+            for name, kind, optional in signature
+        ]
+        never_called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return never_called
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Compiling what a person typed, in one child process with limits, before it is accepted (design §10)."""
 
+import inspect
 import json
 import logging
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -43,13 +44,14 @@ def probe(document: Mapping[str, Any], *, limits: Limits = ONE_OBJECT) -> tuple[
     The same text is compiled once: the last verdicts are remembered. A child that dies or takes too long gives
     one fault of the whole document.
     """
-    return _verdict(json.dumps(document), tuple(sorted(registered_matchers())), limits)
+    matchers = {name: _signature(function) for name, function in sorted(registered_matchers().items())}
+    return _verdict(json.dumps(document), json.dumps(matchers), limits)
 
 
 @lru_cache(maxsize=64)
-def _verdict(document: str, matchers: tuple[str, ...], limits: Limits) -> tuple[Fault, ...]:
+def _verdict(document: str, matchers: str, limits: Limits) -> tuple[Fault, ...]:
     numbers = f'"seconds":{limits.seconds},"mebibytes":{limits.mebibytes}'
-    question = f'{{"document":{document},"matchers":{json.dumps(matchers)},{numbers}}}'
+    question = f'{{"document":{document},"matchers":{matchers},{numbers}}}'
     try:
         child = subprocess.run(
             [sys.executable, "-m", "toolgroups_admin.catalog.probed"],
@@ -67,6 +69,14 @@ def _verdict(document: str, matchers: tuple[str, ...], limits: Limits) -> tuple[
         logger.error("The compiler broke on a candidate document:\n%s", child.stderr.decode(errors="replace"))
         return (_broken(),)
     return tuple(Fault(**fault) for fault in json.loads(child.stdout)["faults"])
+
+
+def _signature(function: Callable[..., Any]) -> list[tuple[str, int, bool]] | None:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # some callables written in C have none
+        return None
+    return [(each.name, int(each.kind), each.default is not each.empty) for each in parameters]
 
 
 def _out_of_bounds(limits: Limits) -> Fault:

@@ -12,6 +12,7 @@ from ..candidates import candidate
 from ..conflicts import Conflict, conflict_of
 from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
+from ..mapping import SECTION_OF
 from ..models import CatalogObject, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .faults import by_member
@@ -75,7 +76,7 @@ class CatalogForm(AnyModelForm):
             del members["name"]
         faults = probe(candidate(self.instance.kind, members))
         wrong = set(self.errors)
-        for member, errors in by_member(faults).items():
+        for member, errors in by_member(faults, SECTION_OF[self.instance.kind]).items():
             if member not in wrong:
                 self.add_error(member if member in self.fields else None, errors)
 

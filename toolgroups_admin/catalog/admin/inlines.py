@@ -10,6 +10,7 @@ from unfold.admin import TabularInline
 
 from ..models import GroupTool, PromptGroup, PromptTool
 from ..ordering import put_in_order
+from .choosing import ChooseBySearch
 from .generics import AnyInlineFormSet, AnyModelForm
 
 
@@ -32,6 +33,13 @@ class OrderedForm(AnyModelForm):
 
     position = forms.IntegerField(required=False, widget=forms.HiddenInput, min_value=0)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            search = getattr(field.widget, "widget", None)
+            if isinstance(search, ChooseBySearch) and self.instance.pk:
+                search.chosen = getattr(self.instance, name)
+
     def clean_position(self) -> int:
         return self.cleaned_data.get("position") or 0
 
@@ -45,6 +53,11 @@ class OrderedInline(TabularInline):
     ordering_field = "position"
     hide_ordering_field = True
     reference: str
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        if db_field.name == self.reference:
+            kwargs["widget"] = ChooseBySearch(db_field, self.admin_site)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
         return super().get_queryset(request).select_related(self.reference)

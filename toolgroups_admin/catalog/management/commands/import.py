@@ -1,13 +1,12 @@
 """Takes a document into the draft: shows the plan, asks, then writes all of it or nothing."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from toolgroups_admin.catalog.importing import ImportPlan, ImportRefused, Outcome, apply_import, plan_import
-from toolgroups_admin.engine import InvalidDocument
+from toolgroups_admin.engine import InvalidDocument, MalformedJSON, decode_document
 
 
 class Command(BaseCommand):
@@ -23,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--why", default="", metavar="TEXT", help="the reason, kept in the history")
 
     def handle(self, *args: Any, file: Path, dry_run: bool, yes: bool, overwrite: bool, why: str, **options: Any) -> None:
-        plan = self._plan(_read(file))
+        plan = self._plan(file)
         self._show(plan)
         if dry_run or not plan.of(Outcome.CREATE, Outcome.CHANGE, Outcome.CONFLICT):
             return
@@ -35,9 +34,9 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was written: {refused}.") from refused
         self.stdout.write(f"Wrote {len(changes)} changes.")
 
-    def _plan(self, document: Any) -> ImportPlan:
+    def _plan(self, file: Path) -> ImportPlan:
         try:
-            return plan_import(document)
+            return plan_import(_read(file))
         except InvalidDocument as invalid:
             for fault in invalid.faults:
                 self.stderr.write(str(fault))
@@ -52,6 +51,8 @@ class Command(BaseCommand):
 
 def _read(file: Path) -> Any:
     try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as problem:
-        raise CommandError(f"{file} cannot be read: {problem}", returncode=2) from problem
+        return decode_document(file.read_bytes())
+    except OSError as problem:
+        raise CommandError(f"{file} cannot be read: {problem.strerror}.", returncode=2) from problem
+    except MalformedJSON as problem:
+        raise CommandError(f"{file} is no JSON: {problem}.", returncode=2) from problem
