@@ -32,7 +32,7 @@ from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import Explanation, Notice, Resolution
 from .resolving import resolve
 from .rules.reasons import REASONS
-from .rules.registered import matcher
+from .rules.registered import matcher, registered_matchers
 
 __all__ = [
     "FORMATS",
@@ -77,6 +77,7 @@ __all__ = [
     "matcher",
     "notices_json",
     "parse_context",
+    "registered_matchers",
     "resolve",
     "tool_info_json",
 ]
