@@ -39,6 +39,7 @@ def _database() -> dict[str, Any]:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
         }
+        database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}  # a file, so that threads and processes of tests see it
         Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     else:
         database["CONN_MAX_AGE"] = 60
