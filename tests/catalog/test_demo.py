@@ -2,12 +2,14 @@
 
 import json
 from functools import cache
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.core.management.color import no_style
 
-from tests.catalog.command_line import asks, manage
+from tests.catalog.command_line import asks, jsonl, manage
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
 from toolgroups_admin.catalog.demo.layout import laid_out
 from toolgroups_admin.catalog.demo.report import demo_report
@@ -125,14 +127,28 @@ def test_the_demo_tells_hits_reasons_of_misses_and_the_merged_request() -> None:
     assert "get_weather" not in text
 
 
-def test_the_command_tells_all_demo_contexts_without_colours_when_piped() -> None:
-    done = manage("demo")
+def test_the_command_tells_all_demo_contexts() -> None:
+    printed = StringIO()
+    call_command("demo", stdout=printed, no_color=True)
 
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert all(
-        json.loads(line)["conversation_id"] in done.stdout.decode() for line in CONTEXTS.read_bytes().splitlines()
-    )
-    assert b"\x1b" not in done.stdout
+    names = [json.loads(line)["conversation_id"] for line in CONTEXTS.read_bytes().splitlines()]
+    assert [line.split()[1] for line in printed.getvalue().splitlines() if line.startswith("──")] == names
+
+
+def test_the_command_is_coloured_only_when_that_is_asked_for() -> None:
+    piped, coloured = manage("demo"), manage("demo", "--force-color")
+
+    assert (piped.returncode, piped.stderr, coloured.returncode) == (0, b"", 0)
+    assert b"\x1b" not in piped.stdout
+    assert b"\x1b[" in coloured.stdout
+
+
+def test_warnings_are_told() -> None:
+    line = jsonl(asks("介绍一下上海", conversation_id="c", tool_choice={"tool": "get_order"}))
+
+    text = "\n".join(demo_report(json.loads(DOCUMENT.read_bytes()), [line], no_style()))
+
+    assert "warning  $.tool_choice the tool 'get_order' is not offered" in text
 
 
 def test_json_is_broken_only_where_it_is_too_wide() -> None:

@@ -1,15 +1,13 @@
 """`manage.py resolve`: contexts in, answers out, line by line."""
 
 import json
-import subprocess
-import sys
 from itertools import islice, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.catalog.command_line import ROOT, asks, jsonl, manage, resolved
+from tests.catalog.command_line import asks, jsonl, manage, refused, resolved, resolving
 from toolgroups_admin.catalog.demo import DOCUMENT
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
 from toolgroups_admin.engine import FORMATS, Interceptor, compile_catalog
@@ -21,8 +19,8 @@ SMALL = Resolving(
 )
 
 
-def answers(*lines: bytes, resolving: Resolving = SMALL) -> list[dict[str, Any]]:
-    return [json.loads(answer) for answer in answer_lines(lines, resolving)]
+def answers(*lines: bytes, by: Resolving = SMALL) -> list[dict[str, Any]]:
+    return [json.loads(answer) for answer in answer_lines(lines, by)]
 
 
 def written(document: Any, folder: Path) -> Path:
@@ -53,24 +51,40 @@ def test_an_answer_holds_hits_tools_request_messages_and_warnings() -> None:
 def test_without_tools_the_request_is_empty() -> None:
     nothing = {"format": 1, "tools": [], "rules": [], "groups": [], "prompts": [{"name": "p", "groups": []}]}
 
-    [answer] = answers(
-        jsonl({"prompt": "p", "tool_choice": "auto"}), resolving=Resolving(catalog=compile_catalog(nothing))
-    )
+    [answer] = answers(jsonl({"prompt": "p", "tool_choice": "auto"}), by=Resolving(catalog=compile_catalog(nothing)))
 
     assert (answer["request"], answer["tool_choice"]) == ({}, None)
 
 
 def test_the_explanation_is_there_when_it_is_asked_for() -> None:
-    [plain], [explained] = resolved(asks("你好")), resolved(asks("你好"), options=("--explain",))
+    line, explaining = jsonl({"prompt": "p"}), Resolving(catalog=SMALL.catalog, explain=True)
+
+    [plain], [explained] = answers(line), answers(line, by=explaining)
 
     assert "explanation" not in plain
-    assert {group["name"]: group["verdict"] for group in explained.pop("explanation")["groups"]}["weather"] == "miss"
+    assert explained.pop("explanation")["tools"] == [{"key": "calc", "outcome": "offered", "reason": "prompt"}]
     assert explained == plain
+
+
+def test_explaining_is_an_option_of_the_command() -> None:
+    [answer] = resolved(asks("你好"), options=("--explain",))
+
+    assert {group["name"]: group["verdict"] for group in answer["explanation"]["groups"]}["weather"] == "miss"
+
+
+def test_warnings_of_the_format_stand_with_those_of_the_resolving() -> None:
+    bad = {"name": "bad", "parameters": {"type": "object", "properties": {"a": {"$ref": "#/$defs/nowhere"}}}}
+
+    [answer] = answers(jsonl({"prompt": "p", "tools": [bad], "tool_choice": {"tool": "nothing"}}))
+
+    assert [tool["function"]["name"] for tool in answer["request"]["tools"]] == ["calc"]
+    assert answer["warnings"][0]["code"] == "tool_choice_not_offered"
+    assert any("bad" in warning["path"] + warning["detail"] for warning in answer["warnings"][1:])
 
 
 @pytest.mark.parametrize("target", FORMATS)
 def test_every_format_can_be_asked_for(target: str) -> None:
-    [answer] = answers(jsonl({"prompt": "p"}), resolving=Resolving(catalog=SMALL.catalog, format=target))
+    [answer] = answers(jsonl({"prompt": "p"}), by=Resolving(catalog=SMALL.catalog, format=target))
 
     assert "calc" in json.dumps(answer["request"])
     assert answer["tools"] == [{"name": "calc", "key": "calc", "source": "prompt"}]
@@ -146,9 +160,9 @@ def test_an_interceptor_that_raises_fails_its_line() -> None:
     def raises(context: Any, proceed: Any) -> Any:
         raise LookupError("no such tenant")
 
-    resolving = Resolving(catalog=SMALL.catalog, interceptors=[Interceptor("tenant", raises)])
+    failing = Resolving(catalog=SMALL.catalog, interceptors=[Interceptor("tenant", raises)])
 
-    [answer] = answers(jsonl({"prompt": "p"}), resolving=resolving)
+    [answer] = answers(jsonl({"prompt": "p"}), by=failing)
 
     assert answer["error"]["code"] == "interceptor_failed"
     assert "no such tenant" in answer["error"]["detail"]
@@ -172,10 +186,9 @@ def test_a_line_beyond_the_bound_is_thrown_away_and_the_next_is_read(tmp_path: P
 
 
 def test_the_command_answers_each_line_before_it_reads_the_next() -> None:
-    command = [sys.executable, "manage.py", "resolve", "--document", str(DOCUMENT)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with resolving() as process:
+        assert process.stdin
+        assert process.stdout
         for text in ("上海天气", "你好"):
             process.stdin.write(jsonl(asks(text)))
             process.stdin.flush()
@@ -186,9 +199,10 @@ def test_the_command_answers_each_line_before_it_reads_the_next() -> None:
 
 
 def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
-    command = [sys.executable, "manage.py", "resolve", "--document", str(DOCUMENT)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, **pipes) as process:  # type: ignore[call-overload]
+    with resolving() as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
         process.stdout.close()
         process.stdin.write(jsonl(asks("你好")))
         process.stdin.close()
@@ -252,17 +266,17 @@ def test_a_bad_document_exits_2_and_prints_every_fault_with_its_path(tmp_path: P
     ],
 )
 def test_a_document_that_is_no_json_exits_2_with_the_place(data: bytes, words: str, tmp_path: Path) -> None:
-    done = manage("resolve", "--document", written(data, tmp_path))
+    status, printed = refused("resolve", "--document", written(data, tmp_path))
 
-    assert done.returncode == 2
-    assert words in done.stderr.decode()
+    assert status == 2
+    assert words in printed
 
 
 def test_a_document_that_is_not_there_exits_2(tmp_path: Path) -> None:
-    done = manage("resolve", "--document", tmp_path / "nothing.json")
+    status, printed = refused("resolve", "--document", tmp_path / "nothing.json")
 
-    assert done.returncode == 2
-    assert "No such file" in done.stderr.decode()
+    assert status == 2
+    assert "No such file" in printed
 
 
 def test_a_format_that_is_not_known_exits_2_and_names_the_known() -> None:

@@ -68,3 +68,11 @@ def test_a_disabled_group_without_a_matcher_is_told_as_such() -> None:
 )
 def test_a_leaf_is_told_in_one_line(rule: Json, text: str) -> None:
     assert rule_text(rule) == text
+
+
+def test_of_several_ways_to_hit_the_nearest_is_told() -> None:
+    far = {"kind": "all", "rules": [contains("订单"), condition("account_id", "exists")]}
+
+    assert told({"kind": "any", "rules": [far, contains("天气")]}, says("你好")) == [
+        "None of the keywords stands in a message (天气)"
+    ]

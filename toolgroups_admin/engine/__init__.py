@@ -1,6 +1,6 @@
 """The front door of the engine: everything that other rooms may use."""
 
-from .catalog import Catalog, Group, Prompt, Tool
+from .catalog import Catalog, Group, Offer, Prompt, Tool
 from .compiling import compile_catalog
 from .context import ChatContext, RequestFacts
 from .document import (
@@ -29,7 +29,7 @@ from .interceptors import Interceptor
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import Bounds, parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
-from .resolution import Explanation, Notice, Offer, Resolution
+from .resolution import Explanation, Notice, Resolution
 from .resolving import resolve
 from .rules.reasons import REASONS
 from .rules.registered import matcher, registered_matchers

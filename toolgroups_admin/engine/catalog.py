@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .rules.base import Rule
 from .vocabulary import Vocabulary
@@ -28,25 +28,49 @@ class Tool:
     definitions: "dict[str, Definition]" = field(default_factory=dict, repr=False)  # by format, made at first use
 
 
+class Replaced(NamedTuple):
+    """A tool that lost its place to a later one of its wire name."""
+
+    key: str | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offer:
+    """A tool offered to the model, where it came from (`prompt`, `request`, `group:NAME`) and what it replaced."""
+
+    tool: Tool
+    source: str
+    replaced: tuple[Replaced, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Group:
-    """A tool group with its compiled rule; a group without a matcher always hits (rule `always`)."""
+    """A tool group with its compiled rule and what a hit adds: offers, and a system prompt ("" when blank).
+
+    A group without a matcher always hits (rule `always`). One that is off, disabled or switched off, is not judged.
+    """
 
     name: str
     rule: Rule
-    tools: tuple[Tool, ...] = ()
+    offers: tuple[Offer, ...] = ()
     system_prompt: str = ""
     enabled: bool = True
+    switched_off: bool = False
+
+    @property
+    def is_off(self) -> bool:
+        return self.switched_off or not self.enabled
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Prompt:
-    """What a request names: its system message, the tools always sent, and the groups that are judged, in order."""
+    """What a request names: its system message ("" when blank), what is always offered, and its groups, in order."""
 
     name: str
     index: "PromptIndex"
     system_message: str = ""
-    tools: tuple[Tool, ...] = ()
+    offers: tuple[Offer, ...] = ()
     groups: tuple[Group, ...] = ()
     tool_choice: str | Mapping[str, str] | None = None
     default_model: str | None = None

@@ -1,9 +1,11 @@
 """Compiling: from a document to the catalog that resolving reads."""
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from .catalog import Catalog, Group, Prompt, Tool
+from .catalog import Catalog, Group, Offer, Prompt, Tool
 from .document.canonical import document_digest, fragments_of
 from .document.reading import refuse
 from .document.references import reference_faults
@@ -16,6 +18,7 @@ from .rules.base import Rule
 from .rules.build import compile_rule, compile_shared_rules
 from .rules.compiling import Compiling, PythonMatcher
 from .rules.registered import registered_matchers
+from .texts import is_blank
 
 _ALWAYS = AlwaysSpec(kind="always")
 
@@ -32,13 +35,30 @@ def compile_catalog(
     registered in code. Raises InvalidDocument with everything that is wrong: each fault has a code, a JSON path, the
     value found there and a remedy. Starts no process, and reads nothing but its arguments.
     """
+    with _collecting_paused():
+        return _compiled(document, switched_off, registered_matchers() if matchers is None else matchers)
+
+
+@contextmanager
+def _collecting_paused() -> Iterator[None]:
+    """Without Python's search for cycles, which would walk through all that is being built again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _compiled(document: Any, switched_off: frozenset[str], matchers: Mapping[str, PythonMatcher]) -> Catalog:
     structure = structure_of(document)
-    compiling = Compiling(matchers=registered_matchers() if matchers is None else matchers)
+    compiling = Compiling(matchers=matchers)
     rules = _compile_rules(structure, compiling)
     refuse([*structure.faults, *reference_faults(structure), *compiling.faults])
     compiling.vocabulary.close()
     tools = {tool.key: _tool(tool, rules.get(path)) for path, tool in structure.tools}
-    groups = {group.name: _group(group, rules[path], tools) for path, group in structure.groups}
+    groups = {group.name: _group(group, rules[path], tools, switched_off) for path, group in structure.groups}
     return Catalog(
         digest=document_digest(FORMAT, (fragment.digest for fragment in fragments_of(structure.spec()))),
         prompts={prompt.name: _prompt(prompt, tools, groups) for _, prompt in structure.prompts},
@@ -82,13 +102,15 @@ def _tool(spec: ToolSpec, allow: Rule | None) -> Tool:
     )
 
 
-def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool]) -> Group:
+def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool], switched_off: frozenset[str]) -> Group:
+    source = f"group:{spec.name}"
     return Group(
         name=spec.name,
         rule=rule,
-        tools=tuple(tools[key] for key in spec.tools),
-        system_prompt=spec.system_prompt,
+        offers=tuple(Offer(tools[key], source) for key in spec.tools),
+        system_prompt="" if is_blank(spec.system_prompt) else spec.system_prompt,
         enabled=spec.enabled,
+        switched_off=source in switched_off,
     )
 
 
@@ -98,8 +120,8 @@ def _prompt(spec: PromptSpec, tools: Mapping[str, Tool], groups: Mapping[str, Gr
     return Prompt(
         name=spec.name,
         index=PromptIndex.of(judged),
-        system_message=spec.system_message,
-        tools=tuple(tools[key] for key in spec.tools),
+        system_message="" if is_blank(spec.system_message) else spec.system_message,
+        offers=tuple(Offer(tools[key], "prompt") for key in spec.tools),
         groups=judged,
         tool_choice=choice if choice is None or isinstance(choice, str) else choice.model_dump(),
         default_model=spec.default_model,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .catalog import Group
+from .catalog import Group, Offer
 from .judging import Judging
-from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation, Offer
+from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation
 from .rules.base import Verdict, shown_verdict
 from .rules.blockers import blockers_of
 from .rules.explaining import explain_tree
@@ -21,10 +21,9 @@ class Account:
     verdicts: Mapping[int, Verdict]
     merged: tuple[Offer, ...]
     withheld: Mapping[str, str]
-    switched_off: frozenset[str]
 
 
-def explain(account: Account, judging: Judging) -> Explanation:
+def explained(account: Account, judging: Judging) -> Explanation:
     """Every group with its tree and blockers, and every tool with what became of it."""
     judging.explaining = True
     groups = tuple(_explained_group(account, place, judging) for place in range(len(account.groups)))
@@ -33,10 +32,8 @@ def explain(account: Account, judging: Judging) -> Explanation:
 
 def _explained_group(account: Account, place: int, judging: Judging) -> ExplainedGroup:
     group = account.groups[place]
-    if f"group:{group.name}" in account.switched_off:
-        return _not_judged(group, "switched_off")
-    if not group.enabled:
-        return _not_judged(group, "disabled")
+    if group.is_off:
+        return _not_judged(group, "switched_off" if group.switched_off else "disabled")
     verdict = account.verdicts.get(place, False)
     tree = replace(explain_tree(group.rule, judging), verdict=shown_verdict(verdict))
     blockers = () if verdict is True else blockers_of(tree)
@@ -59,7 +56,7 @@ def _explained_tools(account: Account) -> Iterator[ExplainedTool]:
             seen.add(lost.key)
     for place, group in enumerate(account.groups):
         if account.verdicts.get(place, False) is not True:
-            for tool in group.tools:
-                if tool.key not in seen:
-                    seen.add(tool.key)
-                    yield ExplainedTool(tool.key, "group_missed", f"group:{group.name}")
+            for offer in group.offers:
+                if offer.tool.key not in seen:
+                    seen.add(offer.tool.key)
+                    yield ExplainedTool(offer.tool.key, "group_missed", offer.source)

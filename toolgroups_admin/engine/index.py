@@ -17,8 +17,7 @@ _WIDEST = ("last_user", "all_user", "conversation")
 class PromptIndex:
     """Places of groups in their prompt, by the facts without which they cannot hit.
 
-    `always` holds the places of groups that have no such facts; `unindexed` is their share of the price, shown to
-    editors. The candidates are a superset of the hits: a property test holds them against the plain evaluator.
+    `always` holds the places of groups that have no such facts, which are judged on every request. The candidates are a superset of the hits: a property test holds them against the plain evaluator.
     """
 
     scope: str
@@ -28,11 +27,12 @@ class PromptIndex:
 
     @classmethod
     def of(cls, groups: Sequence[Group]) -> "PromptIndex":
-        """The index over a prompt's groups; disabled groups are in it, and skipped when judged."""
-        popularity = Counter(key for group in groups for key in set(group.rule.leaf_keys()))
+        """The index over a prompt's groups; those that are off are not in it, so they are never judged."""
+        judged = [(place, group.rule) for place, group in enumerate(groups) if not group.is_off]
+        popularity = Counter(key for _, rule in judged for key in set(rule.leaf_keys()))
         building = _Building()
-        for place, group in enumerate(groups):
-            building.add(place, group.rule.access_keys(popularity))
+        for place, rule in judged:
+            building.add(place, rule.access_keys(popularity))
         return cls(
             scope=_WIDEST[building.width],
             by_literal={literal: tuple(places) for literal, places in building.by_literal.items()},
@@ -46,11 +46,12 @@ class PromptIndex:
     def candidates(self, judging: Judging) -> list[int]:
         """The places of the groups that may hit, in order."""
         places = set(self.always)
-        if self.by_literal:
+        by_literal = self.by_literal
+        if by_literal:
             for text in judging.texts(self.scope):
                 for literal in text.found:
-                    if literal in self.by_literal:
-                        places.update(self.by_literal[literal])
+                    if literal in by_literal:
+                        places.update(by_literal[literal])
         for name, values in self.by_value.items():
             for value in values_for_index(judging, name):
                 if value in values:

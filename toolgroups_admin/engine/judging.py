@@ -1,6 +1,6 @@
 """One request while its rules are judged: its texts, what was found in them, and the time that is left."""
 
-from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from time import thread_time
 from typing import TYPE_CHECKING, Any
@@ -89,6 +89,12 @@ class Judging:
             self._seconds_left -= thread_time() - began
 
     @cached_property
+    def now(self) -> datetime:
+        """The context's time, or else the clock's, read once a request; a time without an offset counts as UTC."""
+        now = self.context.now or datetime.now(UTC)
+        return now if now.tzinfo is not None else now.replace(tzinfo=UTC)
+
+    @cached_property
     def user_text(self) -> str | None:
         """The text of the last message of role user, or None."""
         texts = self.texts("last_user")
@@ -108,6 +114,3 @@ class Judging:
             text = text_of(self.context.messages[place])
             self._texts[place] = None if text is None else Text(place, text, self._vocabulary)
         return self._texts[place]
-
-
-Attributes = Mapping[str, Any]

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .resolution import Notice, Offer, Replaced
+from .catalog import Offer, Replaced
+from .resolution import Notice
 from .texts import SYSTEM_ROLES, is_blank, text_of
 
 Message = Mapping[str, Any]
@@ -29,18 +30,17 @@ def merge_messages(
 ) -> tuple[tuple[Message, ...], str | None, tuple[Notice, ...]]:
     """The messages for one model call, the text of the system message in them, and warnings (contract 7).
 
-    `system_message` is the prompt's and stands only where the request has none of its own; `additions` are the hit
-    groups' prompts in order. The given messages are never changed.
+    `system_message` is the prompt's ("" when blank) and stands only where the request has none of its own;
+    `additions` are the hit groups' prompts in order, without blank ones. The given messages are never changed.
     """
     merged = list(messages)
     place = _system_place(merged)
-    if place is None and not is_blank(system_message):
+    if place is None and system_message:
         merged.insert(0, {"role": "system", "content": system_message})
         place = 0
-    present = [text for text in additions if not is_blank(text)]
-    notices = _already_present(merged, place, present)
-    if present:
-        place = _add(merged, place, "\n\n".join(present))
+    notices = _already_present(merged, place, additions)
+    if additions:
+        place = _add(merged, place, "\n\n".join(additions))
     return tuple(merged), None if place is None else text_of(merged[place]), notices
 
 

@@ -1,6 +1,7 @@
 """JSON paths, as faults show them."""
 
 import re
+from functools import lru_cache
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
@@ -12,6 +13,7 @@ def at(path: str, *steps: str | int) -> str:
     return path + "".join(_step(step) for step in steps)
 
 
+@lru_cache(maxsize=4096)
 def _step(step: str | int) -> str:
     if isinstance(step, int):
         return f"[{step}]"

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from .catalog import Offer
 from .formats import ModelRequest
-from .resolution import ExplainedGroup, ExplainedNode, Explanation, Notice, Offer
+from .resolution import ExplainedGroup, ExplainedNode, Explanation, Notice
 
 
 def tool_info_json(request: ModelRequest) -> list[dict[str, Any]]:

@@ -4,26 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from .catalog import Tool
+from .catalog import Offer
 from .rules.base import ShownVerdict, Span
 
 ToolChoice = str | Mapping[str, str]
-
-
-class Replaced(NamedTuple):
-    """A tool that lost its place to a later one of its wire name."""
-
-    key: str | None
-    source: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Offer:
-    """A tool offered to the model, where it came from (`prompt`, `request`, `group:NAME`) and what it replaced."""
-
-    tool: Tool
-    source: str
-    replaced: tuple[Replaced, ...] = ()
 
 
 class Notice(NamedTuple):
@@ -103,3 +87,7 @@ class Resolution:
     def without_tools(self, *names: str) -> Self:
         """The same without the tools of these wire names."""
         return self.with_(offers=(offer for offer in self.offers if offer.tool.name not in names))
+
+    def with_warning(self, code: str, detail: str, *, path: str = "$") -> Self:
+        """The same with one more warning."""
+        return self.with_(warnings=(*self.warnings, Notice(code, path, detail)))

@@ -144,7 +144,7 @@ def digest_of(document: Json) -> str:
 
 def test_members_stand_in_design_order_and_defaults_are_left_out() -> None:
     tool = {"executor": {"kind": "client"}, "sensitive": False, "description": "d", "name": "k", "tags": [], "key": "k"}
-    group = {"enabled": True, "matcher": None, "tools": [], "system_prompt": "s", "description": "", "name": "g"}
+    group: Json = {"enabled": True, "matcher": None, "tools": [], "system_prompt": "s", "description": "", "name": "g"}
     prompt = {"metadata": {}, "default_model": None, "tool_choice": {"tool": "k"}, "groups": ["g"], "name": "p"}
 
     canonical = canonical_document({"prompts": [prompt], "groups": [group], "tools": [tool], "rules": [], "format": 1})

@@ -139,6 +139,7 @@ SHAPE_FAULTS = [
     (matcher(kind="prompt_contains", keywords=["a"], n=0), "out_of_range", "$.groups[0].matcher.n"),
     (matcher(kind="prompt_contains", keywords=["a"], n=1.5), "wrong_type", "$.groups[0].matcher.n"),
     (matcher(kind="rollout", percent="5", by="account_id", salt="s"), "wrong_type", "$.groups[0].matcher.percent"),
+    (matcher(kind="rollout", percent=[], by="account_id", salt="s"), "wrong_type", "$.groups[0].matcher.percent"),
     (matcher(kind="schedule", **{"from": 5}), "wrong_type", "$.groups[0].matcher.from"),
     (matcher(kind="schedule", from_="x"), "unknown_member", "$.groups[0].matcher.from_"),
     (

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from toolgroups_admin.engine.catalog import Tool
+from toolgroups_admin.engine.catalog import Offer, Tool
 from toolgroups_admin.engine.formats import Definition, ModelRequest, definition_of, in_format
-from toolgroups_admin.engine.resolution import Offer, Resolution, ToolChoice
+from toolgroups_admin.engine.resolution import Resolution, ToolChoice
 
 Json = dict[str, Any]
 NOTHING: Json = {"type": "object", "properties": {}}

@@ -9,14 +9,36 @@ ATOMS = (
     *(r"\d", r"\w", r"\s", r"\D", r"\W", r"\S", r"\h", r"\H", r"\v", r"\V", r"\R", r"\X", ".", ".", "."),
     *(r"\b", r"\B", r"\A", r"\Z", r"\z", r"\G", "^", "$", "^", "$"),
     *(r"\p{L}", r"\pL", r"\P{L}", r"\p{IsHan}", r"\P{IsHan}", r"\p{Lu}", r"\p{Lower}", r"\p{Alpha}", r"\p{Punct}"),
-    *(r"\p{InCJKUnifiedIdeographs}", r"\p{script=Han}", r"\p{IsAlphabetic}", r"\p{javaUpperCase}", r"\p{gc=Mn}", r"\p{IsDigit}"),
+    *(
+        r"\p{InCJKUnifiedIdeographs}",
+        r"\p{script=Han}",
+        r"\p{IsAlphabetic}",
+        r"\p{javaUpperCase}",
+        r"\p{gc=Mn}",
+        r"\p{IsDigit}",
+    ),
     *(r"\u4e2d", r"\x41", r"\x{4e2d}", r"\x{1F600}", r"\061", r"\e", r"\cA", r"\-", r"\.", r"\\", r"\t", r"\n", r"\r"),
     *(r"\Qa.b\E", r"\Q1\E", r"\Q中+\E", "]", "}"),
 )
 CLASS_ITEMS = (
     *"abckKsS1_.*+?(){}|$&^",
     *("中", "款", "é", "ß", "😀", "a-c", "A-Z", "0-9", "k-s", "一-龥", r"\u4e00-\u9fa5", " -~"),
-    *(r"\d", r"\w", r"\s", r"\W", r"\h", r"\v", r"\p{L}", r"\P{L}", r"\p{IsHan}", r"\p{Punct}", r"\-", r"\]", r"\n", r"\Qa-\E"),
+    *(
+        r"\d",
+        r"\w",
+        r"\s",
+        r"\W",
+        r"\h",
+        r"\v",
+        r"\p{L}",
+        r"\P{L}",
+        r"\p{IsHan}",
+        r"\p{Punct}",
+        r"\-",
+        r"\]",
+        r"\n",
+        r"\Qa-\E",
+    ),
 )
 QUANTIFIERS = ("?", "*", "+", "{2}", "{1,2}", "{0,3}", "{2,}", "{0}", "{0,1}", "{1}")
 FLAGS = ("i", "i", "iu", "m", "s", "x", "d", "U", "-i", "im", "i-s", "ix", "")
@@ -41,7 +63,9 @@ def _text(source: random.Random, of: str) -> str:
     letters = [c for c in of if c not in "\\()[]{}|*+?^$"] or ["a"]
     pools = (LETTERS, letters, "ab\r\n", "aA1中")
     pool = source.choice(pools)
-    mixed = [source.choice(pool) if source.random() < 0.8 else source.choice(LETTERS) for _ in range(source.randint(0, 12))]
+    mixed = [
+        source.choice(pool) if source.random() < 0.8 else source.choice(LETTERS) for _ in range(source.randint(0, 12))
+    ]
     return "".join(mixed) + source.choice(("", "", "\n", "\r\n", "\u2028"))
 
 

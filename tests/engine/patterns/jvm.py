@@ -17,7 +17,11 @@ Found = tuple[int, int] | str | None  # a span in code points, "gave-up", or Non
 @cache
 def java_17() -> str | None:
     """The command of a JDK 17 (with its compiler), or None."""
-    homes = [os.environ.get("JAVA_HOME", ""), "/usr/lib/jvm/java-17-openjdk-amd64", "/usr/lib/jvm/java-17-openjdk-arm64"]
+    homes = [
+        os.environ.get("JAVA_HOME", ""),
+        "/usr/lib/jvm/java-17-openjdk-amd64",
+        "/usr/lib/jvm/java-17-openjdk-arm64",
+    ]
     commands = [*(f"{home}/bin/java" for home in homes if home), shutil.which("java") or ""]
     return next((command for command in commands if command and _is_17(command)), None)
 

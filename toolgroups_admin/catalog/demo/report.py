@@ -63,9 +63,9 @@ def _verdicts(explanation: Explanation | None, document: Mapping[str, Any], styl
 
 def _tools(resolution: Resolution, style: Style) -> Iterator[str]:
     for offer in resolution.offers:
-        yield f"  {style.SUCCESS('tool'):<8} {offer.tool.name:<20} from {offer.source}"
+        yield f"  {style.SUCCESS('tool    ')} {offer.tool.name:<20} from {offer.source}"
     for notice in resolution.warnings:
-        yield f"  {style.WARNING('warning')} {notice.path} {notice.detail}"
+        yield f"  {style.WARNING('warning ')} {notice.path} {notice.detail}"
     yield ""
 
 

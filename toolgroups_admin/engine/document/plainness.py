@@ -45,10 +45,18 @@ def _is_surely_plain(value: Any, depth: int) -> bool:
                 below.extend(found.values())
             elif kind is list and levels:
                 below.extend(found)
-            elif any(_scalar_problems(found, None)):
+            elif found is not None and kind is not bool and any(_scalar_problems(found, None)):
                 return False
         level, levels, seen = below, levels - 1, seen + len(below)
-    return not level and all(type(text) is str for text in texts) and not any(_text_problems("".join(texts), None))
+    return not level and _are_clean(texts)
+
+
+def _are_clean(texts: list[Any]) -> bool:
+    try:
+        together = "".join(texts)
+    except TypeError:  # the name of a member is not text
+        return False
+    return not any(_text_problems(together, None))
 
 
 def _problems(value: Any, depth: int) -> Iterator[Problem]:

@@ -1,13 +1,14 @@
 """What is wrong between the objects of a document: identities, references, repeated entries, schemas and trees."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from ..faults import Fault, gettext_noop
 from ..paths import at
 from .identities import identity_faults
 from .rule_specs import RuleSpec
 from .schemas import schema_faults
-from .specs import ClientExecutorSpec, GroupSpec, PromptSpec, Section, ToolChoiceSpec, ToolSpec
+from .specs import ClientExecutorSpec, GroupSpec, PromptSpec, ToolChoiceSpec, ToolSpec
 from .structure import IDENTITY_MEMBER, Structure
 from .trees import tree_faults
 
@@ -20,8 +21,8 @@ def reference_faults(structure: Structure) -> Iterator[Fault]:
     for path, tool in structure.tools:
         yield from _tool_faults(tool, path)
     for path, rule in structure.rules:
-        yield from _repeated(rule.tags, at(path, "tags"))
-        yield from _rule_faults(rule.definition, at(path, "definition"))
+        yield from _repeated(rule.tags, path, "tags")
+        yield from _rule_faults(rule.definition, path, "definition")
     for path, group in structure.groups:
         yield from _group_faults(group, path, structure)
     for path, prompt in structure.prompts:
@@ -35,48 +36,50 @@ def _identity_faults(identity: str, paths: Sequence[str]) -> Iterator[Fault]:
 
 
 def _tool_faults(tool: ToolSpec, path: str) -> Iterator[Fault]:
-    yield from _repeated(tool.tags, at(path, "tags"))
+    yield from _repeated(tool.tags, path, "tags")
     if tool.parameters is not None:
         yield from schema_faults(tool.parameters, at(path, "parameters"))
-    yield from _rule_faults(tool.allow, at(path, "allow"))
+    yield from _rule_faults(tool.allow, path, "allow")
     if not isinstance(tool.executor, ClientExecutorSpec):
-        yield from _repeated(tool.executor.context_keys, at(path, "executor", "context_keys"))
+        yield from _repeated(tool.executor.context_keys, path, "executor", "context_keys")
 
 
-def _rule_faults(rule: RuleSpec | None, path: str) -> Iterator[Fault]:
+def _rule_faults(rule: RuleSpec | None, path: str, member: str) -> Iterator[Fault]:
     if rule is not None:
-        yield from tree_faults(rule, path)
+        yield from tree_faults(rule, at(path, member))
 
 
 def _group_faults(group: GroupSpec, path: str, structure: Structure) -> Iterator[Fault]:
-    yield from _repeated(group.tags, at(path, "tags"))
-    yield from _list_faults(group.tools, "tools", at(path, "tools"), structure)
-    yield from _rule_faults(group.matcher, at(path, "matcher"))
+    yield from _repeated(group.tags, path, "tags")
+    yield from _list_faults(group.tools, "tools", path, structure)
+    yield from _rule_faults(group.matcher, path, "matcher")
 
 
 def _prompt_faults(prompt: PromptSpec, path: str, structure: Structure) -> Iterator[Fault]:
-    yield from _repeated(prompt.tags, at(path, "tags"))
-    yield from _list_faults(prompt.tools, "tools", at(path, "tools"), structure)
-    yield from _list_faults(prompt.groups, "groups", at(path, "groups"), structure)
+    yield from _repeated(prompt.tags, path, "tags")
+    yield from _list_faults(prompt.tools, "tools", path, structure)
+    yield from _list_faults(prompt.groups, "groups", path, structure)
     if isinstance(prompt.tool_choice, ToolChoiceSpec) and prompt.tool_choice.tool not in structure.named["tools"]:
         yield Fault("unknown_tool", at(path, "tool_choice", "tool"), prompt.tool_choice.tool, *_UNKNOWN["tools"])
 
 
-def _list_faults(entries: Sequence[str], section: Section, path: str, structure: Structure) -> Iterator[Fault]:
-    yield from _repeated(entries, path)
+def _list_faults(
+    entries: Sequence[str], section: Literal["tools", "groups"], path: str, structure: Structure
+) -> Iterator[Fault]:
+    yield from _repeated(entries, path, section)
     named = structure.named[section]
     for place, entry in enumerate(entries):
         if entry not in named:
-            yield Fault(f"unknown_{section[:-1]}", at(path, place), entry, *_UNKNOWN[section])
+            yield Fault(f"unknown_{section[:-1]}", at(path, section, place), entry, *_UNKNOWN[section])
 
 
-def _repeated(entries: Sequence[str], path: str) -> Iterator[Fault]:
+def _repeated(entries: Sequence[str], path: str, *steps: str) -> Iterator[Fault]:
     if len(set(entries)) == len(entries):
         return
     first: dict[str, int] = {}
     for place, entry in enumerate(entries):
         if first.setdefault(entry, place) != place:
-            yield Fault("duplicate_entry", at(path, place), entry, *_REPEATED, {"first": first[entry]})
+            yield Fault("duplicate_entry", at(path, *steps, place), entry, *_REPEATED, {"first": first[entry]})
 
 
 _TAKEN: tuple[str, str] = (

@@ -73,9 +73,9 @@ def _standing(steps: Sequence[Step], found: Any) -> list[Step]:
     """The steps that can be taken in what was found."""
     standing: list[Step] = []
     for step in steps:
-        if not isinstance(found, dict | list) or (isinstance(found, dict) and step not in found):
+        if not (isinstance(found, list) if isinstance(step, int) else isinstance(found, dict) and step in found):
             break
-        found = found[step]  # type: ignore[index]
+        found = found[step]
         standing.append(step)
     return standing
 

@@ -19,7 +19,7 @@ from .syntax import Node
 
 MOST_CHARACTERS = 2000
 
-_COMPLAINT = re.compile(r"<input>:(\d+):(\d+): (.*)")
+_COMPLAINTS = re.compile(r"<input>:(\d+):(\d+): (.*)")
 _TOO_DEEP = re.compile(r"recursion (limit|depth)")
 _TRUTH = frozenset({"BOOL", "DYN"})
 _REMEDY = _(
@@ -72,10 +72,8 @@ def _refused(refusal: str, source: str) -> Problem:
             _("the expression is nested too deep"),
             _("Use at most 30 levels of brackets, dots and operators, or split the expression with all and any."),
         )
-    complaint = _COMPLAINT.search(refusal)
-    if complaint is None:
-        return Problem("expression_invalid", None, "{words}", _REMEDY, _KNOWN | {"words": cut(refusal)})
-    line, column, words = complaint.groups()
+    # Should the library ever name no place, the start of the source stands in.
+    [line, column, words] = _COMPLAINTS.findall(f"{refusal}\n<input>:1:1: {refusal}")[0]
     above = source.split("\n")[: int(line) - 1]
     at = sum(len(text) + 1 for text in above) + int(column) - 1
     words = cut(words.removesuffix(" [INVALID_ARGUMENT]"))

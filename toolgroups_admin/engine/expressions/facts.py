@@ -4,27 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..judging import Judging
-from ..texts import SYSTEM_ROLES, is_blank, text_of
+from ..rules.fields import value_of
+from ..texts import text_of
 from .plain import plain, plain_members
 
 
 def fact(judging: Judging, field: str) -> Any:
     """A field's value in the CEL library's types, None when it is missing: then `ctx` has no such member."""
     return _FACTS[field](judging)
-
-
-def _model(judging: Judging) -> Any:
-    model = judging.context.options.get("model")
-    if model is None or (isinstance(model, str) and is_blank(model)):
-        return plain(judging.default_model)
-    return plain(model)
-
-
-def _system_text(judging: Judging) -> Any:
-    for message in judging.context.messages:
-        if message["role"] in SYSTEM_ROLES:
-            return plain(text_of(message))
-    return None
 
 
 def _request(judging: Judging) -> Any:
@@ -41,8 +28,9 @@ def _messages(judging: Judging) -> Any:
     ]
 
 
-def _own(name: str) -> Callable[[Judging], Any]:
-    return lambda judging: plain(getattr(judging.context, name))
+def _as_field(name: str) -> Callable[[Judging], Any]:
+    """What a condition sees under the name."""
+    return lambda judging: plain(value_of(judging, name))
 
 
 def _members(name: str) -> Callable[[Judging], Any]:
@@ -50,18 +38,11 @@ def _members(name: str) -> Callable[[Judging], Any]:
 
 
 _FACTS: Mapping[str, Callable[[Judging], Any]] = {
-    "account_id": _own("account_id"),
-    "conversation_id": _own("conversation_id"),
-    "bot_id": _own("bot_id"),
-    "turn_id": _own("turn_id"),
-    "model": _model,
-    "streaming": _own("streaming"),
+    **{name: _as_field(name) for name in ("account_id", "conversation_id", "bot_id", "turn_id", "model", "streaming")},
     "attributes": _members("attributes"),
     "options": _members("options"),
     "request": _request,
-    "user_text": lambda judging: plain(judging.user_text),
-    "system_text": _system_text,
-    "message_count": lambda judging: len(judging.context.messages),
+    **{name: _as_field(name) for name in ("user_text", "system_text", "message_count")},
     "messages": _messages,
 }
 

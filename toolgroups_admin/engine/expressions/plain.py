@@ -1,12 +1,15 @@
 """Values of a context as the CEL library can take them: one that it cannot take spoils only itself."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ..values import has_lone_surrogate
+
 MOST_LEVELS = 64
 
-_REPLACED = "\ufffd"
+_UNREADABLE = re.compile("[\0\ud800-\udfff]")
 _LEAST, _MOST = -(1 << 63), (1 << 64) - 1
 
 
@@ -14,7 +17,8 @@ def plain(value: Any, levels: int = MOST_LEVELS) -> Any:
     """The value in the library's types.
 
     Null members of objects are left out, as missing is the same as null (design §4). Whole numbers over 64 bits become
-    floating-point ones, lone surrogates U+FFFD, tuples and sets lists. Anything else, and what lies too deep, becomes
+    floating-point ones, U+0000 and lone surrogates
+    U+FFFD, tuples and sets lists. Anything else, and what lies too deep, becomes
     null: it is there, yet no operator but `==` and `!=` takes it.
     """
     kind = type(value)
@@ -39,13 +43,9 @@ def plain_members(members: Iterable[tuple[Any, Any]], levels: int = MOST_LEVELS)
 
 
 def plain_text(text: str) -> str:
-    """The text, each lone surrogate as U+FFFD."""
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return "".join(_REPLACED if "\ud800" <= letter <= "\udfff" else letter for letter in text)
+    """The text, each lone surrogate and U+0000, where the library would cut it off, as U+FFFD."""
+    if "\0" in text or has_lone_surrogate(text):
+        return _UNREADABLE.sub("\ufffd", text)
     return text
 
 
@@ -67,4 +67,4 @@ def _float(value: int) -> float:
     try:
         return float(value)
     except OverflowError:
-        return math.copysign(math.inf, value)
+        return math.inf if value > 0 else -math.inf

@@ -52,14 +52,13 @@ def in_place_references(schema: Any) -> Iterator[str]:
 
 
 def references(schema: Any) -> Iterator[str]:
-    """All references of a schema, apart from those in its definitions."""
+    """All references of a schema, those in its definitions too."""
     if isinstance(schema, dict):
         if "$ref" in schema:
             yield schema["$ref"]
         for keyword, value in schema.items():
-            if keyword != "$defs":
-                for below in _below(keyword, value):
-                    yield from references(below)
+            for below in _below(keyword, value):
+                yield from references(below)
 
 
 def shape_wanted(keyword: str, value: Any) -> str | None:

@@ -99,9 +99,9 @@ def _united(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, An
 
 
 def _satisfying(first: Any, second: Any) -> Any:
-    if _same(first, second):
-        return first
-    return joined(second, first) if isinstance(first, dict) else joined(first, second)
+    if isinstance(first, bool):
+        return second if first else False
+    return first if _same(first, second) else joined(second, first)
 
 
 def _alternatives(forms: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

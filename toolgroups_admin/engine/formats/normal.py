@@ -100,8 +100,8 @@ def _modernize_items(members: dict[str, Any]) -> None:
 
 def _modernize_dependencies(members: dict[str, Any]) -> None:
     """Up to draft 7: `dependencies` for names and schemas alike."""
-    if isinstance(members.get("dependencies"), dict):
-        dependencies = members.pop("dependencies")
+    dependencies = members.pop("dependencies", None)
+    if isinstance(dependencies, dict):
         for keyword, kind in (("dependentRequired", list), ("dependentSchemas", dict | bool)):
             found = {name: value for name, value in dependencies.items() if isinstance(value, kind)}
             if found:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..catalog import Offer
 from ..paths import ROOT, at
-from ..resolution import Notice, Offer, Resolution, ToolChoice
+from ..resolution import Notice, Resolution, ToolChoice
 from .choices import choice_of_tool, choice_word, has_choices
 from .definitions import Definition, definition_of, make_definition
 from .limits import Limits, limits_of

@@ -31,7 +31,9 @@ def any_case(character: str, *, in_slice: bool) -> CharSet:
 def case_range(first: str, last: str, *, unicode: bool) -> CharSet:
     """A range under (?i) or (?iu): what is in it itself, or by its upper case, or by its folded form."""
     cased = _all_cased() if unicode else _ASCII_CASED
-    more = {c for c in cased if any(first <= form <= last for form in (_upper(c), folded(c))) and not first <= c <= last}
+    more = {
+        c for c in cased if any(first <= form <= last for form in (_upper(c), folded(c))) and not first <= c <= last
+    }
     plain = between(ord(first), ord(last))
     return union(plain, one_of(more)) if more else plain
 

@@ -38,6 +38,9 @@ def compile_pattern(source: str) -> JavaPattern:
         compiled = regex.compile(translate(tree), regex.V1, cache_pattern=False)
     except (regex.error, MemoryError, OverflowError) as error:
         raise PatternFault(
-            0, gettext_noop("The pattern cannot be compiled: {why}."), gettext_noop("Write it more simply."), why=str(error)
+            0,
+            gettext_noop("The pattern cannot be compiled: {why}."),
+            gettext_noop("Write it more simply."),
+            why=str(error),
         ) from error
     return JavaPattern(source, compiled, required_literals(tree))

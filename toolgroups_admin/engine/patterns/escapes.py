@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..faults import gettext_noop
-from .anchors import STOP, START, before_final_break, boundary, no_boundary
+from .anchors import START, STOP, before_final_break, boundary, no_boundary
 from .charsets import CharSet, negation
 from .flags import Flags
 from .nodes import Anchor, BackReference, Grapheme, LineBreak
@@ -16,7 +16,12 @@ from .reading import END, Reader
 Escape = str | CharSet | Anchor | LineBreak | Grapheme | BackReference
 
 _WRITE_BACKSLASH = gettext_noop("Write a backslash itself as \\\\.")
-_NAMES_WITHOUT_LETTERS = ("CJK UNIFIED IDEOGRAPH-", "CJK COMPATIBILITY IDEOGRAPH-", "HANGUL SYLLABLE ", "TANGUT IDEOGRAPH-")
+_NAMES_WITHOUT_LETTERS = (
+    "CJK UNIFIED IDEOGRAPH-",
+    "CJK COMPATIBILITY IDEOGRAPH-",
+    "HANGUL SYLLABLE ",
+    "TANGUT IDEOGRAPH-",
+)
 
 
 @dataclass(slots=True)

@@ -228,7 +228,12 @@ class _Parser:
             most = None
             if character != "}":
                 most, character = self._number(character)
-        if digit not in _DIGITS or character != "}" or max(least, most or 0) > _MOST or (most is not None and most < least):
+        if (
+            digit not in _DIGITS
+            or character != "}"
+            or max(least, most or 0) > _MOST
+            or (most is not None and most < least)
+        ):
             raise reader.fault(
                 gettext_noop("This is not a repetition."),
                 gettext_noop("Write {{2}}, {{2,}} or {{2,5}}; for the character itself write \\{{."),

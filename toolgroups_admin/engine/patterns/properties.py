@@ -1,6 +1,6 @@
 r"""The character properties of `\p{…}`, as Java 17 names and means them."""
 
-from .charsets import ANYTHING, LAST_OF_BMP, CharSet, between, intersection, negation, one_of, union
+from .charsets import ANYTHING, CharSet, between, intersection, negation, one_of, union
 from .unicode_names import BLOCKS, SCRIPTS
 
 
@@ -48,7 +48,9 @@ def _cased(name: str, table: dict[str, CharSet], ignore_case: bool) -> CharSet |
 DIGITS = between(ord("0"), ord("9"))
 WORD = _ascii("[a-zA-Z0-9_]")
 SPACE = one_of(" \t\n\x0b\f\r")
-HORIZONTAL = one_of("\t \u00a0\u1680\u180e\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000")
+HORIZONTAL = one_of(
+    "\t \u00a0\u1680\u180e\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
 VERTICAL = one_of("\n\x0b\f\r\u0085\u2028\u2029")
 NOT_LINE_BREAK = CharSet(r"[^\n\r\x85\u2028\u2029]", astral=True)
 NOT_NEWLINE = CharSet(r"[^\n]", astral=True)
@@ -67,7 +69,46 @@ UNICODE_SPACE = union(_unicode("Z"), CharSet(r"[\t-\r\x85]"))
 UNICODE_WORD = union(*map(_unicode, ("Alphabetic", "M", "Nd", "Pc")), one_of("\u200c\u200d"))
 
 _CATEGORIES = frozenset(
-    "Cn Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf Co Cs Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf L M N Z C P S LC".split()
+    [
+        "Cn",
+        "Lu",
+        "Ll",
+        "Lt",
+        "Lm",
+        "Lo",
+        "Mn",
+        "Me",
+        "Mc",
+        "Nd",
+        "Nl",
+        "No",
+        "Zs",
+        "Zl",
+        "Zp",
+        "Cc",
+        "Cf",
+        "Co",
+        "Cs",
+        "Pd",
+        "Ps",
+        "Pe",
+        "Pc",
+        "Po",
+        "Sm",
+        "Sc",
+        "Sk",
+        "So",
+        "Pi",
+        "Pf",
+        "L",
+        "M",
+        "N",
+        "Z",
+        "C",
+        "P",
+        "S",
+        "LC",
+    ]
 )
 
 _POSIX = {
@@ -138,7 +179,9 @@ _NAMED = {
     "javaUnicodeIdentifierPart": union(_UNICODE_START, _LATER, _unicode("Other_ID_Continue")),
     "javaIdentifierIgnorable": _IGNORABLE,
     "javaSpaceChar": _unicode("Z"),
-    "javaWhitespace": union(intersection(_unicode("Z"), negation(one_of("\u00a0\u2007\u202f"))), CharSet(r"[\t-\r\x1C-\x1F]")),
+    "javaWhitespace": union(
+        intersection(_unicode("Z"), negation(one_of("\u00a0\u2007\u202f"))), CharSet(r"[\t-\r\x1C-\x1F]")
+    ),
     "javaISOControl": CharSet(r"[\x00-\x1F\x7F-\x9F]"),
     "javaMirrored": _unicode("Bidi_Mirrored"),
 }

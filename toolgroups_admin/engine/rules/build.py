@@ -78,8 +78,7 @@ def compile_shared_rules(entries: Sequence[tuple[str, str, RuleSpec]], compiling
 
 def _several(spec: AllSpec | AnySpec, path: str, compiling: Compiling, node_id: str, own_id: str) -> Rule | None:
     if not spec.rules:
-        _refuse_empty(spec.kind, path, compiling)
-        return None
+        return None  # noted as a fault when the document was read
     children = [
         compile_rule(child, at(path, "rules", place), compiling, at(node_id, "rules", place))
         for place, child in enumerate(spec.rules)
@@ -106,17 +105,6 @@ def _is_small_enough(rule: Rule, path: str, compiling: Compiling) -> bool:
         most_nodes=MOST_NODES,
     )
     return False
-
-
-def _refuse_empty(kind: str, path: str, compiling: Compiling) -> None:
-    compiling.fault(
-        "empty_rules",
-        at(path, "rules"),
-        [],
-        gettext_noop("{kind} has no rules below it"),
-        gettext_noop("Add a rule, or remove this node; a group without conditions has the kind always."),
-        kind=kind,
-    )
 
 
 def _refuse_circle(path: str, name: str, way: Sequence[str], compiling: Compiling) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from ..texts import SYSTEM_ROLES, fold, is_blank, text_of
@@ -39,7 +40,7 @@ def values_for_index(judging: "Judging", field: str) -> Iterable[Hashable]:
         if isinstance(value, str):
             return (fold(value),)
         elements = value if isinstance(value, list | tuple) else (value,)
-        return [fold(one) if isinstance(one, str) else one for one in elements if isinstance(one, str | int | float)]
+        return [_key_value(one) for one in elements if isinstance(one, str | int | float)]
     except Exception:  # noqa: BLE001 - an object that an interceptor put there may run code of its own
         return ()
 
@@ -55,7 +56,7 @@ def found_below(container: Any, path: str) -> Any:
     Digits index lists; None when nothing is there.
     """
     while True:
-        if isinstance(container, Mapping):
+        if type(container) is dict or isinstance(container, Mapping):  # the first is quick, and nearly always so
             if path in container:
                 return container[path]
             head, dot, path = path.partition(".")
@@ -73,11 +74,22 @@ def found_below(container: Any, path: str) -> Any:
             return None
 
 
+def _key_value(value: str | float) -> Hashable:
+    """A plain value: a subclass may hash as it likes."""
+    if isinstance(value, str):
+        return fold(value)
+    return int(value) if isinstance(value, int) else float(value)
+
+
 def _model(judging: "Judging") -> Any:
     model = judging.context.options.get("model")
     if model is None or (isinstance(model, str) and is_blank(model)):
         return judging.default_model
     return model
+
+
+def _message_count(judging: "Judging") -> int:
+    return len(judging.context.messages)
 
 
 def _system_text(judging: "Judging") -> str | None:
@@ -122,16 +134,16 @@ def _headers(judging: "Judging") -> Mapping[str, Any]:
 
 
 _PLAIN: Final[Mapping[str, Reader]] = {
-    "account_id": lambda judging: judging.context.account_id,
-    "conversation_id": lambda judging: judging.context.conversation_id,
-    "bot_id": lambda judging: judging.context.bot_id,
-    "turn_id": lambda judging: judging.context.turn_id,
+    "account_id": attrgetter("context.account_id"),
+    "conversation_id": attrgetter("context.conversation_id"),
+    "bot_id": attrgetter("context.bot_id"),
+    "turn_id": attrgetter("context.turn_id"),
     "model": _model,
-    "streaming": lambda judging: judging.context.streaming,
-    "request.url": lambda judging: judging.context.request.url,
-    "user_text": lambda judging: judging.user_text,
+    "streaming": attrgetter("context.streaming"),
+    "request.url": attrgetter("context.request.url"),
+    "user_text": attrgetter("user_text"),
     "system_text": _system_text,
-    "message_count": lambda judging: len(judging.context.messages),
+    "message_count": _message_count,
 }
 _PATHS: Final[Mapping[str, tuple[str, Callable[[str], Reader]]]] = {
     "attributes.": ("<path>", _attribute),

@@ -1,17 +1,18 @@
 """What the operators of a condition mean for a value that is there (contract 4)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import ge, gt, le, lt
 from typing import Any, Final
 
 from .base import Verdict
 from .moments import Moment, parse_moment
-from .sameness import kind_of, same
+from .sameness import Kind, kind_of, same
 
 # The verdict for a value of the field, never None; None when the operator cannot take a value of its type.
 Test = Callable[[Any], Verdict]
 
 _ORDERS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {"gt": gt, "gte": ge, "lt": lt, "lte": le}
+_PLAIN_KINDS: Final[tuple[Kind, ...]] = ("text", "flag", "number")
 _EDGES: Final[Mapping[str, Callable[[str, str], bool]]] = {"starts_with": str.startswith, "ends_with": str.endswith}
 
 
@@ -35,37 +36,58 @@ def _present(value: Any) -> Verdict:
 
 
 def _equals(expected: Any, ignore_case: bool) -> Test:
+    wanted = kind_of(expected)
+    as_they_are = wanted in ("number", "flag") or (wanted == "text" and not ignore_case)
+
     def test(value: Any) -> Verdict:
-        return None if kind_of(value) is None else same(value, expected, ignore_case=ignore_case)
+        kind = kind_of(value)
+        if kind != wanted:
+            return None if kind is None else False
+        return bool(value == expected) if as_they_are else same(value, expected, ignore_case=ignore_case)
 
     return test
 
 
-def _is_in(expected: list[Any], ignore_case: bool) -> Test:
-    def listed(value: Any) -> bool:
-        return any(same(value, one, ignore_case=ignore_case) for one in expected)
+def _is_in(expected: Sequence[Any], ignore_case: bool) -> Test:
+    is_one = _one_of(expected, ignore_case)
 
     def test(value: Any) -> Verdict:
         kind = kind_of(value)
         if kind is None:
             return None
-        return listed(value) or (kind == "list" and any(listed(element) for element in value))
+        return is_one(value) or (kind == "list" and any(map(is_one, value)))
 
     return test
 
 
 def _contains(expected: Any, ignore_case: bool) -> Test:
+    is_it = _one_of([expected], ignore_case)
     part = expected.lower() if ignore_case and isinstance(expected, str) else expected
 
     def test(value: Any) -> Verdict:
         kind = kind_of(value)
         if kind == "list":
-            return any(same(element, expected, ignore_case=ignore_case) for element in value)
+            return any(map(is_it, value))
         if kind == "text" and isinstance(part, str):
             return part in (value.lower() if ignore_case else value)
         return None
 
     return test
+
+
+def _one_of(values: Sequence[Any], ignore_case: bool) -> Callable[[Any], bool]:
+    """Whether a value is the same as one of these; texts, numbers and booleans are looked up, the rest compared."""
+    folded = [one.lower() if ignore_case and isinstance(one, str) else one for one in values]
+    plain = {kind: frozenset(one for one in folded if kind_of(one) == kind) for kind in _PLAIN_KINDS}
+    nested = [one for one in values if kind_of(one) not in _PLAIN_KINDS]
+
+    def is_one(value: Any) -> bool:
+        kind = kind_of(value)
+        if kind in plain:
+            return (value.lower() if ignore_case and kind == "text" else value) in plain[kind]
+        return any(same(value, one, ignore_case=ignore_case) for one in nested)
+
+    return is_one
 
 
 def _at_edge(stands_at: Callable[[str, str], bool], expected: str, ignore_case: bool) -> Test:

@@ -13,7 +13,7 @@ from . import reasons
 from .base import AccessKey, Evidence, KeywordKey, Rule, Verdict
 from .compiling import Compiling
 from .keyed import KeyedRule
-from .scopes import check_scope, key_scope
+from .scopes import is_scope_whole, key_scope
 from .searching import found_at, pattern_of, search_evidence, search_once
 from .showing import cut
 from .spans import keyword_spans
@@ -103,9 +103,10 @@ class PromptMatches(KeyedRule):
         return [(text.message, text.text) for text in texts if numbers is None or not numbers.isdisjoint(text.found)]
 
 
-def compile_prompt_contains(spec: PromptContainsSpec, path: str, node_id: str, compiling: Compiling) -> Rule:
-    """The keywords as a rule; blank ones are skipped, none is trimmed (contract 2)."""
-    check_scope(spec, path, compiling)
+def compile_prompt_contains(spec: PromptContainsSpec, path: str, node_id: str, compiling: Compiling) -> Rule | None:
+    """The keywords as a rule, or None when a fault was noted; blank ones are skipped, none is trimmed (contract 2)."""
+    if not is_scope_whole(spec, path, compiling):
+        return None
     keywords = tuple(dict.fromkeys(keyword for keyword in spec.keywords if not is_blank(keyword)))
     numbered = [(compiling.vocabulary.add(keyword), keyword) for keyword in keywords]
     numbers = frozenset(number for number, _ in numbered)
@@ -123,9 +124,9 @@ def compile_prompt_contains(spec: PromptContainsSpec, path: str, node_id: str, c
 
 def compile_prompt_matches(spec: PromptMatchesSpec, path: str, node_id: str, compiling: Compiling) -> Rule | None:
     """The pattern as a rule, or None when a fault was noted."""
-    check_scope(spec, path, compiling)
+    whole = is_scope_whole(spec, path, compiling)
     pattern = pattern_of(spec.pattern, at(path, "pattern"), compiling)
-    if pattern is None:
+    if pattern is None or not whole:
         return None
     numbers = literal_numbers(pattern, compiling)
     return PromptMatches(

@@ -127,7 +127,7 @@ def _wrong_arguments(function: PythonMatcher, args: Mapping[str, Any]) -> str | 
 def _context(judging: "Judging") -> Any:
     known = judging.scratch.get(_CONTEXT)
     if known is None:
-        known = judging.scratch[_CONTEXT] = read_only_context(judging.context)
+        known = judging.scratch[_CONTEXT] = read_only_context(judging.context).with_(now=judging.now)
     return known
 
 

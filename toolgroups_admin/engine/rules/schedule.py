@@ -1,8 +1,8 @@
 """Rules on the time of the request."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, tzinfo
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+from datetime import datetime, time, tzinfo
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from . import reasons
 from .base import Evidence, Rule, Verdict, shown_verdict
@@ -10,8 +10,6 @@ from .moments import Moment
 
 if TYPE_CHECKING:
     from ..judging import Judging
-
-_CLOCK: Final = "clock read once"
 
 
 class Window(NamedTuple):
@@ -44,10 +42,10 @@ class Schedule(Rule):
     shown: tuple[str | None, str | None, tuple[str, ...]]  # the same as a person wrote it
 
     def judge(self, judging: "Judging") -> Verdict:
-        return self._judged(_now(judging))[0]
+        return self._judged(judging.now)[0]
 
     def explain(self, judging: "Judging") -> Evidence:
-        now = _now(judging)
+        now = judging.now
         verdict, reason = self._judged(now)
         begins, ends, windows = self.shown
         expected = {reasons.NOT_YET: begins, reasons.OVER: ends, reasons.OUTSIDE_WINDOWS: windows}.get(reason)
@@ -68,13 +66,3 @@ class Schedule(Rule):
         if self.windows and not any(window.holds(day, clock) for window in self.windows):
             return False, reasons.OUTSIDE_WINDOWS
         return True, reasons.IN_SCHEDULE
-
-
-def _now(judging: "Judging") -> datetime:
-    """The request's time; without one the clock, read once a request."""
-    now = judging.context.now
-    if now is None:
-        now = judging.scratch.get(_CLOCK)
-    if now is None:
-        now = judging.scratch[_CLOCK] = datetime.now(UTC)
-    return now if now.tzinfo is not None else now.replace(tzinfo=UTC)

@@ -6,8 +6,8 @@ from ..paths import at
 from .compiling import Compiling
 
 
-def check_scope(spec: Scoped, path: str, compiling: Compiling) -> None:
-    """Notes a fault when `n` is missing with scope `last_n_user`, or given with another one."""
+def is_scope_whole(spec: Scoped, path: str, compiling: Compiling) -> bool:
+    """True when `n` is given with scope `last_n_user` and with no other one; otherwise a fault was noted."""
     if spec.scope == "last_n_user" and spec.n is None:
         compiling.fault(
             "missing_n",
@@ -16,6 +16,7 @@ def check_scope(spec: Scoped, path: str, compiling: Compiling) -> None:
             gettext_noop("Scope last_n_user does not say how many messages it reads"),
             gettext_noop("Add n, a whole number from 1 to 2000."),
         )
+        return False
     if spec.scope != "last_n_user" and spec.n is not None:
         compiling.fault(
             "unexpected_n",
@@ -25,6 +26,8 @@ def check_scope(spec: Scoped, path: str, compiling: Compiling) -> None:
             gettext_noop("Remove n, or choose the scope last_n_user."),
             scope=spec.scope,
         )
+        return False
+    return True
 
 
 def key_scope(scope: str) -> str:

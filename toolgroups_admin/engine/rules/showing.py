@@ -17,16 +17,18 @@ _repr.maxother = SHOWN_CHARACTERS
 
 
 def shortened(value: Any) -> Any:
-    """The value itself when it is small and plain JSON; otherwise a text of at most 200 characters that shows it."""
-    if isinstance(value, str):
-        return cut(value)
-    if value is None or isinstance(value, bool):
-        return value
-    plain = _bounded(value, _SHOWN_LEVELS)
-    if not isinstance(plain, dict | list):
-        return plain
-    text = json.dumps(plain, ensure_ascii=False)
-    return plain if len(text) <= SHOWN_CHARACTERS else cut(text)
+    """The value itself when it is small and plain JSON; otherwise a text of at most 200 characters that shows it.
+
+    Never raises, whatever the object does when it is looked at.
+    """
+    try:
+        plain = _bounded(value, _SHOWN_LEVELS)
+        if not isinstance(plain, dict | list):
+            return plain
+        text = json.dumps(plain, ensure_ascii=False)
+        return plain if len(text) <= SHOWN_CHARACTERS else cut(text)
+    except Exception:  # noqa: BLE001 - an object that an interceptor put there may run code of its own
+        return cut(f"a Python {type(value).__name__}")
 
 
 def cut(text: str) -> str:
@@ -36,7 +38,7 @@ def cut(text: str) -> str:
 
 def _bounded(value: Any, levels: int) -> Any:
     if isinstance(value, str):
-        return cut(value)
+        return cut(str(value))
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, int | float):
@@ -54,5 +56,5 @@ def _bounded(value: Any, levels: int) -> Any:
 
 def _number(value: float) -> Any:
     if isinstance(value, int):
-        return int(value) if value.bit_length() <= _JSON_INTEGER_BITS else cut(_repr.repr(int(value)))
+        return int(value) if value.bit_length() <= _JSON_INTEGER_BITS else cut(f"{value:#x}")
     return float(value) if math.isfinite(value) else repr(float(value))
