@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.catalog.building import ALWAYS, contains, group, load, prompt, rule, shared, tool
@@ -15,9 +14,9 @@ from toolgroups_admin.catalog.saving import save_with_history
 GROUPS = "/admin/catalog/toolgroup/"
 
 
-def form_of(page: HttpResponse) -> dict[str, Any]:
+def form_of(page: Any) -> dict[str, Any]:
     """What a browser would post from a page on which nothing was touched."""
-    context: Any = page.context  # type: ignore[attr-defined]
+    context = page.context
     forms = [context["adminform"].form]
     for inline in context["inline_admin_formsets"]:
         forms += [inline.formset.management_form, *inline.formset.forms]
@@ -30,8 +29,8 @@ def _as_sent(value: Any) -> Any:
     return value.replace("\n", "\r\n") if isinstance(value, str) else value
 
 
-def errors_of(page: HttpResponse) -> dict[str, list[str]]:
-    errors: dict[str, list[str]] = dict(page.context["adminform"].form.errors)  # type: ignore[attr-defined]
+def errors_of(page: Any) -> dict[str, list[str]]:
+    errors: dict[str, list[str]] = dict(page.context["adminform"].form.errors)
     return errors
 
 
@@ -43,7 +42,14 @@ def address_of(row: ToolGroup) -> str:
 def weather(db: Any) -> ToolGroup:
     load(
         tools=[{"key": "get_weather"}, {"key": "get_air"}, {"key": "get_tide"}],
-        groups=[{"name": "weather", "tools": ["get_weather", "get_air"], "matcher": contains("rain"), "system_prompt": "a\nb\n"}],
+        groups=[
+            {
+                "name": "weather",
+                "tools": ["get_weather", "get_air"],
+                "matcher": contains("rain"),
+                "system_prompt": "a\nb\n",
+            }
+        ],
     )
     return group("weather")
 
@@ -51,12 +57,33 @@ def weather(db: Any) -> ToolGroup:
 def test_a_form_saved_untouched_changes_nothing(browser: Client, weather: ToolGroup) -> None:
     load(
         rules=[{"name": "r", "definition": {"kind": "not", "rule": contains(" cat ")}, "tags": ["a,b", "c"]}],
-        tools=[{"key": "t", "title": " edge ", "parameters": {"type": "object", "default": -0.0}, "executor": {"kind": "mcp", "connection": "c", "tool": "t"}}],
-        prompts=[{"name": "p", "default_model": "", "tool_choice": "auto", "system_message": "\r\nx\r", "groups": ["weather"], "metadata": {"b": 1, "a": 1e2}}],
+        tools=[
+            {
+                "key": "t",
+                "title": " edge ",
+                "parameters": {"type": "object", "default": -0.0},
+                "executor": {"kind": "mcp", "connection": "c", "tool": "t"},
+            }
+        ],
+        prompts=[
+            {
+                "name": "p",
+                "default_model": "",
+                "tool_choice": "auto",
+                "system_message": "\r\nx\r",
+                "groups": ["weather"],
+                "metadata": {"b": 1, "a": 1e2},
+            }
+        ],
     )
     entries = Change.objects.count()
 
-    for kind, row in [("toolgroup", group("weather")), ("matcherrule", rule("r")), ("tool", tool("t")), ("prompt", prompt("p"))]:
+    for kind, row in [
+        ("toolgroup", group("weather")),
+        ("matcherrule", rule("r")),
+        ("tool", tool("t")),
+        ("prompt", prompt("p")),
+    ]:
         address = f"/admin/catalog/{kind}/{row.pk}/change/"
         answer = browser.post(address, form_of(browser.get(address)))
 
@@ -172,7 +199,9 @@ def test_the_second_of_two_people_is_told_and_keeps_the_text(
     assert group("weather").matcher == contains("rain")
 
 
-def test_saving_again_after_the_warning_replaces_what_they_saved(browser: Client, bob: User, weather: ToolGroup) -> None:
+def test_saving_again_after_the_warning_replaces_what_they_saved(
+    browser: Client, bob: User, weather: ToolGroup
+) -> None:
     form = form_of(browser.get(address_of(weather)))
     weather.system_prompt = "theirs"
     save_with_history(weather, by=bob)

@@ -18,12 +18,17 @@ MOST_QUERIES = 9
 
 
 def fill(size: int) -> None:
-    tools = [{"key": f"tool-{number}", "owner": f"team-{number % 3}", "tags": [f"t{number % 4}"]} for number in range(size)]
+    tools = [
+        {"key": f"tool-{number}", "owner": f"team-{number % 3}", "tags": [f"t{number % 4}"]} for number in range(size)
+    ]
     keys = [tool["key"] for tool in tools]
     load(
         tools=tools,
         rules=[{"name": f"rule-{number}", "definition": contains("x")} for number in range(size)],
-        groups=[{"name": f"group-{number}", "tools": keys[: number % 5], "matcher": shared("rule-0")} for number in range(size)],
+        groups=[
+            {"name": f"group-{number}", "tools": keys[: number % 5], "matcher": shared("rule-0")}
+            for number in range(size)
+        ],
         prompts=[{"name": f"prompt-{number}", "groups": ["group-0"], "tools": keys[:1]} for number in range(size)],
     )
 
@@ -48,7 +53,10 @@ def test_a_list_of_any_length_takes_the_same_number_of_queries(browser: Client, 
 
 def test_the_form_of_a_group_takes_the_same_number_of_queries_whatever_it_holds(browser: Client, db: Any) -> None:
     keys = [f"t{number}" for number in range(20)]
-    load(tools=[{"key": key} for key in keys], groups=[{"name": "few", "tools": keys[:1]}, {"name": "many", "tools": keys}])
+    load(
+        tools=[{"key": key} for key in keys],
+        groups=[{"name": "few", "tools": keys[:1]}, {"name": "many", "tools": keys}],
+    )
 
     few = queries_of(browser, f"/admin/catalog/toolgroup/{group('few').pk}/change/")
     many = queries_of(browser, f"/admin/catalog/toolgroup/{group('many').pk}/change/")
@@ -162,7 +170,13 @@ def test_every_page_is_served_in_both_languages(ada: User) -> None:
     addresses = ["/admin/", "/admin/accounts/user/", f"/admin/accounts/user/{ada.pk}/change/", "/admin/catalog/change/"]
     for row, kind in zip(rows, KINDS, strict=False):
         base = f"/admin/catalog/{row._meta.model_name}/"
-        addresses += [base, f"{base}add/", f"{base}{row.pk}/change/", f"{base}{row.pk}/history/", f"{base}{row.pk}/delete/"]
+        addresses += [
+            base,
+            f"{base}add/",
+            f"{base}{row.pk}/change/",
+            f"{base}{row.pk}/history/",
+            f"{base}{row.pk}/delete/",
+        ]
         assert row._meta.model_name in KINDS, kind
 
     for language, sign in [("en", "Tool groups"), ("zh-hans", "工具组")]:

@@ -78,9 +78,15 @@ def test_a_draft_of_any_size_takes_the_same_number_of_queries(size: int) -> None
     tools = [{"key": f"t{number}"} for number in range(size)]
     keys = [tool["key"] for tool in tools]
     groups = [{"name": f"g{number}", "tools": keys} for number in range(size)]
-    load(tools=tools, groups=groups, prompts=[{"name": "p", "tools": keys, "groups": [group["name"] for group in groups]}])
+    load(
+        tools=tools,
+        groups=groups,
+        prompts=[{"name": "p", "tools": keys, "groups": [group["name"] for group in groups]}],
+    )
 
-    with CaptureQueriesContext(connection, ) as queries:
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
         draft_document()
 
     assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) == QUERIES_OF_A_DRAFT

@@ -78,7 +78,10 @@ def test_a_group_and_a_prompt_with_nothing_but_the_same_name_share_their_text() 
 @pytest.mark.django_db
 def test_the_uses_of_shared_rules_follow_the_rules() -> None:
     load(
-        rules=[{"name": "vip", "definition": contains("vip")}, {"name": "new", "definition": {"kind": "not", "rule": shared("vip")}}],
+        rules=[
+            {"name": "vip", "definition": contains("vip")},
+            {"name": "new", "definition": {"kind": "not", "rule": shared("vip")}},
+        ],
         tools=[{"key": "t", "allow": shared("vip")}],
         groups=[{"name": "g", "matcher": {"kind": "any", "rules": [shared("vip"), shared("new"), shared("vip")]}}],
     )

@@ -85,7 +85,7 @@ class _Oracle:
         return self.context.get(field)
 
 
-def _text(content: Any) -> str | None:
+def _text(content: Any) -> Any:
     if not isinstance(content, list):
         return content
     texts = [part["text"] for part in content if part.get("type") in ("text", "input_text")]

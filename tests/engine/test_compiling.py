@@ -70,7 +70,7 @@ def test_groups_share_the_tools_and_keep_their_order() -> None:
 
     group = catalog.groups["order"]
 
-    assert group.tools == (catalog.tools["pay"], catalog.tools["orders.get"])
+    assert tuple(offer.tool for offer in group.offers) == (catalog.tools["pay"], catalog.tools["orders.get"])
     assert (group.system_prompt, group.enabled, group.rule.kind) == ("Be kind.", True, "always")
     assert not catalog.groups["off"].enabled
 
@@ -81,7 +81,7 @@ def test_prompts_share_the_groups_and_keep_their_order() -> None:
     prompt = catalog.prompts["p"]
 
     assert prompt.groups == (catalog.groups["off"], catalog.groups["order"])
-    assert prompt.tools == (catalog.tools["refund"],)
+    assert tuple(offer.tool for offer in prompt.offers) == (catalog.tools["refund"],)
     assert (prompt.system_message, prompt.default_model, prompt.metadata) == ("Hello.", "m", {"team": "a"})
     assert prompt.tool_choice == {"tool": "refund"}
     assert catalog.prompts["q"].tool_choice == "none"

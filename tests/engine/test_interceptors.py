@@ -103,6 +103,9 @@ def test_one_that_does_not_proceed_ends_the_request_without_tools() -> None:
     assert [(warning.code, warning.detail) for warning in resolution.warnings] == [("short_circuited", "over budget")]
 
 
+NO_URL: Any = 5
+
+
 def raises(context: ChatContext, proceed: Proceed) -> Resolution:
     raise ValueError("permission service is down")
 
@@ -124,7 +127,7 @@ def returns_nothing(context: ChatContext, proceed: Proceed) -> Any:
     proceed(context)
 
 
-def passes_a_dict_on(context: ChatContext, proceed: Any) -> Resolution:
+def passes_a_dict_on(context: ChatContext, proceed: Any) -> Any:
     return proceed({"prompt": "p"})
 
 
@@ -133,7 +136,7 @@ def passes_nonsense_on(context: ChatContext, proceed: Proceed) -> Resolution:
 
 
 def changes_the_request_wrongly(context: ChatContext, proceed: Proceed) -> Resolution:
-    return proceed(context.with_(request=replace(context.request, url=5), now=context.now and context.now.replace()))
+    return proceed(context.with_(request=replace(context.request, url=NO_URL), now=context.now and context.now.replace()))
 
 
 @pytest.mark.parametrize(

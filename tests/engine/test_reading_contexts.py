@@ -26,7 +26,7 @@ def test_only_the_prompt_is_required() -> None:
 
 
 def test_every_member_is_read() -> None:
-    data = {
+    data: dict[str, Any] = {
         "prompt": "p",
         "messages": [{"role": "user", "content": [{"type": "text", "text": "hi"}], "name": "kept"}],
         "account_id": 7,

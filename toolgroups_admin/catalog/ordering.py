@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+<<<<<<< HEAD
 from .models import GroupTool, PromptGroup, PromptTool
 
 
@@ -12,3 +13,19 @@ def put_in_order(links: Sequence[GroupTool | PromptGroup | PromptTool]) -> None:
         link.position = place
     if moved:
         type(moved[0])._default_manager.bulk_update(moved, ["position"])
+=======
+from django.db import models
+
+POSITION = "position"
+
+
+def put_in_order(links: Sequence[models.Model]) -> None:
+    """Numbers saved links of one object (all of one model) by their place in `links`, and writes those that moved."""
+    moved = []
+    for place, link in enumerate(links):
+        if getattr(link, POSITION) != place:
+            setattr(link, POSITION, place)
+            moved.append(link)
+    if moved:
+        type(moved[0])._default_manager.bulk_update(moved, [POSITION])
+>>>>>>> catalog
