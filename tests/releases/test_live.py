@@ -172,7 +172,7 @@ def test_a_key_is_known_by_its_token(production: Environment) -> None:
 
     assert found is not None
     assert (found.id, found.name, found.environment) == (key.pk, "shop", "production")
-    assert (found.scopes, found.prompts) == ({"resolve", "explain"}, {"support"})
+    assert (found.scopes, found.prompts) == (frozenset({"resolve", "explain"}), frozenset({"support"}))
 
 
 @pytest.mark.parametrize("token", ["", "tga_production_", "tga_production_x", "天气", "\ud800", "x" * 100_000])

@@ -78,7 +78,7 @@ def _edited(kind: Kind, live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
 
 
 def _gone(live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
-    still_there = Q()
+    still_there: Any = Q()
     for kind in KINDS:
         model = MODEL_OF[kind]
         rows = model._default_manager.filter(
