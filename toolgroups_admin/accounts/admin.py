@@ -1,10 +1,7 @@
 """Accounts in the admin."""
 
-<<<<<<< HEAD
-=======
 from typing import TYPE_CHECKING
 
->>>>>>> catalog
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
@@ -13,23 +10,16 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from .models import User
 
-<<<<<<< HEAD
-=======
 if TYPE_CHECKING:
     PeopleAdmin = UserAdmin[User]
 else:
     PeopleAdmin = UserAdmin  # not generic at run time
 
->>>>>>> catalog
 admin.site.unregister(Group)
 
 
 @admin.register(User)
-<<<<<<< HEAD
-class AccountAdmin(UserAdmin, ModelAdmin):
-=======
 class AccountAdmin(PeopleAdmin, ModelAdmin):
->>>>>>> catalog
     """People: name, sign-in, what they may do."""
 
     form = UserChangeForm

@@ -87,13 +87,6 @@ def apply_import(plan: ImportPlan, *, by: User | None, why: str = "", overwrite:
         raise ImportRefused("the catalog was changed after the document was exported", conflicts)
     _refuse_outdated(plan)
     written = plan.of(Outcome.CREATE, Outcome.CHANGE, Outcome.CONFLICT)
-<<<<<<< HEAD
-    rows = {model.kind: _write(model, [step for step in written if step.kind == model.kind]) for model in SECTIONS.values()}
-    for kind, steps in rows.items():
-        for links in LINKS[kind]:
-            _write_links(links, steps)
-    entries = [record([row for row, _ in steps], by=by, why=why, action=Change.Action.IMPORT) for steps in rows.values()]
-=======
     rows = {
         model.kind: _write(model, [step for step in written if step.kind == model.kind]) for model in SECTIONS.values()
     }
@@ -103,7 +96,6 @@ def apply_import(plan: ImportPlan, *, by: User | None, why: str = "", overwrite:
     entries = [
         record([row for row, _ in steps], by=by, why=why, action=Change.Action.IMPORT) for steps in rows.values()
     ]
->>>>>>> catalog
     return [entry for group in entries for entry in group if entry is not None]
 
 

@@ -46,11 +46,7 @@ LINKS: Mapping[Kind, tuple[Links, ...]] = {
 
 def objects_of(model: type[CatalogObject], keys: Collection[int] | None = None) -> dict[int, dict[str, Any]]:
     """The objects of all rows, or of those with the given primary keys, by primary key; one query and one a list."""
-<<<<<<< HEAD
-    rows = _of(model.objects.all(), "pk", keys).values("pk", *model.columns)
-=======
     rows = _of(model._default_manager.all(), "pk", keys).values("pk", *model.columns)
->>>>>>> catalog
     found = {row.pop("pk"): row for row in rows}
     for links in LINKS[model.kind]:
         lists = _lists(links, keys)
@@ -64,11 +60,7 @@ def objects_of(model: type[CatalogObject], keys: Collection[int] | None = None) 
 
 def identities(model: type[CatalogObject]) -> dict[str, int]:
     """The primary key of every row by its identity."""
-<<<<<<< HEAD
-    return dict(model.objects.values_list(model.identity_field, "pk"))
-=======
     return dict(model._default_manager.values_list(model.identity_field, "pk"))
->>>>>>> catalog
 
 
 def objects_in(document: Mapping[str, Any]) -> Iterator[tuple[Kind, str, Mapping[str, Any]]]:

@@ -2,18 +2,6 @@
 
 from collections.abc import Sequence
 
-<<<<<<< HEAD
-from .models import GroupTool, PromptGroup, PromptTool
-
-
-def put_in_order(links: Sequence[GroupTool | PromptGroup | PromptTool]) -> None:
-    """Numbers saved links of one object by their place in `links`, and writes those that moved."""
-    moved = [link for place, link in enumerate(links) if link.position != place]
-    for place, link in enumerate(links):
-        link.position = place
-    if moved:
-        type(moved[0])._default_manager.bulk_update(moved, ["position"])
-=======
 from django.db import models
 
 POSITION = "position"
@@ -28,4 +16,3 @@ def put_in_order(links: Sequence[models.Model]) -> None:
             moved.append(link)
     if moved:
         type(moved[0])._default_manager.bulk_update(moved, [POSITION])
->>>>>>> catalog

@@ -68,15 +68,11 @@ def _users_of_tool(tool: Tool) -> Iterable[CatalogObject]:
     return chain(
         (link.group for link in GroupTool.objects.filter(tool=tool).select_related("group")),
         (link.prompt for link in PromptTool.objects.filter(tool=tool).select_related("prompt")),
-<<<<<<< HEAD
-        (prompt for prompt in Prompt.objects.filter(tool_choice__startswith="{") if prompt.tool_choice == {"tool": tool.key}),
-=======
         (
             prompt
             for prompt in Prompt.objects.filter(tool_choice__startswith="{")
             if prompt.tool_choice == {"tool": tool.key}
         ),
->>>>>>> catalog
     )
 
 

@@ -1,11 +1,7 @@
 """Saving and deleting with history: each change makes exactly one entry, and no change makes none."""
 
-<<<<<<< HEAD
-from collections.abc import Iterable, Sequence
-=======
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
->>>>>>> catalog
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,17 +11,11 @@ from toolgroups_admin.engine import Fragment as State
 from toolgroups_admin.engine import fragment_of
 
 from .mapping import identities, objects_of
-<<<<<<< HEAD
-from .models import CatalogObject, Change, Fragment, MatcherRule, RuleUse
-=======
 from .models import CatalogObject, Change, Fragment, Kind, MatcherRule, RuleUse
->>>>>>> catalog
 from .references import rules_named, users_of
 
 BATCH = 500
 
-<<<<<<< HEAD
-=======
 _KINDS: Mapping[Kind, Literal["tool", "rule", "group", "prompt"]] = {
     Kind.TOOL: "tool",
     Kind.RULE: "rule",
@@ -33,7 +23,6 @@ _KINDS: Mapping[Kind, Literal["tool", "rule", "group", "prompt"]] = {
     Kind.PROMPT: "prompt",
 }
 
->>>>>>> catalog
 
 class InUse(Exception):
     """An object cannot be deleted since others refer to it."""
@@ -87,11 +76,7 @@ def delete(row: CatalogObject, *, by: User | None, why: str = "") -> Change:
 def _states(rows: Sequence[CatalogObject]) -> dict[int, State]:
     model = type(rows[0])
     objects = objects_of(model, [row.pk for row in rows])
-<<<<<<< HEAD
-    return {key: fragment_of(model.kind.value, members) for key, members in objects.items()}
-=======
     return {key: fragment_of(_KINDS[model.kind], members) for key, members in objects.items()}
->>>>>>> catalog
 
 
 def _keep(states: Iterable[State]) -> None:

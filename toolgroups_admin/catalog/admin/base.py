@@ -5,41 +5,27 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db import models
-<<<<<<< HEAD
-=======
 from django.db.models.functions import Coalesce
->>>>>>> catalog
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-<<<<<<< HEAD
-from django.utils.functional import Promise
-=======
->>>>>>> catalog
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-<<<<<<< HEAD
-=======
 from toolgroups_admin.accounts.models import User
 
->>>>>>> catalog
 from ..history import changes_of, differences
 from ..models import CatalogObject, JSONText
 from ..references import users_of
 from ..saving import delete, record
 
 LISTS = frozenset({"changelist", "autocomplete"})
-<<<<<<< HEAD
-WIDE_JSON = UnfoldAdminTextareaWidget({"class": "json-text", "rows": 12, "spellcheck": "false", "autocapitalize": "off"})
-=======
 WIDE_JSON = UnfoldAdminTextareaWidget(
     {"class": "json-text", "rows": 12, "spellcheck": "false", "autocapitalize": "off"}
 )
->>>>>>> catalog
 
 
 class CatalogAdmin(ModelAdmin):
@@ -55,42 +41,26 @@ class CatalogAdmin(ModelAdmin):
     counts: ClassVar[dict[str, models.Expression]] = {}
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
-<<<<<<< HEAD
-        rows = super().get_queryset(request)
-        page = request.resolver_match.url_name if request.resolver_match else ""
-        if (page or "").rsplit("_", 1)[-1] not in LISTS:
-            return rows
-        return rows.defer(*self.not_in_lists).annotate(**self.counts)
-=======
         rows: models.QuerySet[Any] = super().get_queryset(request)
         page = request.resolver_match.url_name if request.resolver_match else ""
         if (page or "").rsplit("_", 1)[-1] not in LISTS:
             return rows
         listed: models.QuerySet[Any] = rows.defer(*self.not_in_lists).annotate(**self.counts)
         return listed
->>>>>>> catalog
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         return [*super().get_fieldsets(request, obj), (_("This change"), {"fields": ("why", "edited_version")})]
 
-<<<<<<< HEAD
-    def changeform_view(self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None) -> Any:
-=======
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> Any:
->>>>>>> catalog
         if request.method == "POST":
             self._compile_outside_the_transaction(request, object_id)
         return super().changeform_view(request, object_id, form_url, extra_context)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-<<<<<<< HEAD
-        record([form.instance], by=request.user, why=form.cleaned_data.get("why", ""))
-=======
         record([form.instance], by=person(request), why=form.cleaned_data.get("why", ""))
->>>>>>> catalog
 
     def get_deleted_objects(self, objs: Iterable[CatalogObject], request: HttpRequest) -> Any:
         """As Django, but what stands in the way is the list of users, with a link to each."""
@@ -100,11 +70,7 @@ class CatalogAdmin(ModelAdmin):
         return found, counts, perms_needed, protected
 
     def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
-<<<<<<< HEAD
-        delete(obj, by=request.user, why=request.POST.get("why", ""))
-=======
         delete(obj, by=person(request), why=request.POST.get("why", ""))
->>>>>>> catalog
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
         for row in queryset:
@@ -148,9 +114,6 @@ class CatalogAdmin(ModelAdmin):
 
     def _user_link(self, row: CatalogObject, user: CatalogObject) -> str:
         address = reverse(f"admin:catalog_{user._meta.model_name}_change", args=[user.pk])
-<<<<<<< HEAD
-        return format_html('{} “{}” → <a href="{}">{} “{}”</a>', row._meta.verbose_name, row, address, user._meta.verbose_name, user)
-=======
         return format_html(
             '{} “{}” → <a href="{}">{} “{}”</a>', row._meta.verbose_name, row, address, user._meta.verbose_name, user
         )
@@ -159,25 +122,17 @@ class CatalogAdmin(ModelAdmin):
 def person(request: HttpRequest) -> User | None:
     """Who is signed in."""
     return request.user if isinstance(request.user, User) else None
->>>>>>> catalog
 
 
 def count_of(model: type[models.Model], link: str) -> models.Expression:
     """How many rows of `model` point to the listed row, as a subquery: joins would multiply."""
     pointing = model._default_manager.filter(**{link: models.OuterRef("pk")}).order_by()
     counted = pointing.values(link).annotate(number=models.Count("pk")).values("number")
-<<<<<<< HEAD
-    return models.functions.Coalesce(models.Subquery(counted, output_field=models.IntegerField()), 0)
-
-
-def count_column(name: str, label: str | Promise) -> Any:
-=======
     number: models.Expression = Coalesce(models.Subquery(counted, output_field=models.IntegerField()), 0)
     return number
 
 
 def count_column(name: str, label: Any) -> Any:
->>>>>>> catalog
     """A sortable column that shows an annotated count."""
 
     @admin.display(description=label, ordering=name)

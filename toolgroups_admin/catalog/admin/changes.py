@@ -35,12 +35,8 @@ class ChangeAdmin(ModelAdmin):
         return render_to_string("catalog/differences.html", {"differences": differences(change)})
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Change]:
-<<<<<<< HEAD
-        return super().get_queryset(request).select_related("by")
-=======
         rows: models.QuerySet[Change] = super().get_queryset(request)
         return rows.select_related("by", "before", "after")
->>>>>>> catalog
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -67,12 +67,7 @@ class CatalogForm(AnyModelForm):
         conflict = conflict_of(self.instance, self.cleaned_data.get("edited_version"))
         if conflict is not None:
             self.add_error(None, ValidationError(_in_words(conflict), code="edit_conflict"))
-<<<<<<< HEAD
-            self.data = self.data.copy()
-            self.data[self.add_prefix("edited_version")] = str(conflict.version)
-=======
             self.data = {**dict(self.data.items()), self.add_prefix("edited_version"): str(conflict.version)}
->>>>>>> catalog
 
     def _refuse_what_does_not_compile(self) -> None:
         members = {name: self.cleaned_data[name] for name in self.instance.columns if name in self.cleaned_data}
@@ -110,11 +105,7 @@ class GroupForm(CatalogForm):
 
     def clean_matcher(self) -> Any:
         matcher = self.cleaned_data["matcher"]
-<<<<<<< HEAD
-        stays_without = self.instance.pk is not None and self.instance.matcher is None
-=======
         stays_without = self.instance.pk is not None and self.initial.get("matcher") is None
->>>>>>> catalog
         if matcher is None and not stays_without:
             raise ValidationError(
                 _('No rule is chosen yet. Write a rule; for a group that always applies, write {"kind": "always"}.'),

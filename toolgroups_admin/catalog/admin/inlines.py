@@ -60,12 +60,8 @@ class OrderedInline(TabularInline):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
-<<<<<<< HEAD
-        return super().get_queryset(request).select_related(self.reference)
-=======
         rows: models.QuerySet[Any] = super().get_queryset(request)
         return rows.select_related(self.reference)
->>>>>>> catalog
 
 
 class GroupToolInline(OrderedInline):

@@ -16,13 +16,9 @@ THEME_WORDS = (
     gettext_noop("Date to"),
     gettext_noop("Not enough data."),
     gettext_noop("Select action to run"),
-<<<<<<< HEAD
-    gettext_noop("Raw passwords are not stored, so there is no way to see this user’s password, but you can change the password using <a href=\"{}\" class=\"text-primary-600 dark:text-primary-500\">this form</a>."),
-=======
     gettext_noop(
         'Raw passwords are not stored, so there is no way to see this user’s password, but you can change the password using <a href="{}" class="text-primary-600 dark:text-primary-500">this form</a>.'
     ),
->>>>>>> catalog
     gettext_noop("Select value"),
     gettext_noop("Run"),
     gettext_noop("After you've created a user, you’ll be able to edit more user options."),

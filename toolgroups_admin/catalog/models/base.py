@@ -42,13 +42,9 @@ class CatalogObject(models.Model):
     rule_column: ClassVar[str | None] = None
 
     title = models.CharField(_("title"), max_length=500, blank=True, help_text=_("Shown in pages, never sent."))
-<<<<<<< HEAD
-    owner = models.CharField(_("owner"), max_length=500, blank=True, help_text=_("The team or person who answers for it."))
-=======
     owner = models.CharField(
         _("owner"), max_length=500, blank=True, help_text=_("The team or person who answers for it.")
     )
->>>>>>> catalog
     tags = JSONText(_("tags"), default=empty_list, blank=True)
     waivers = JSONText(_("waivers"), default=empty_list, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
@@ -87,14 +83,9 @@ class CatalogObject(models.Model):
     def fill(self, members: Mapping[str, Any]) -> None:
         """Takes over the members of a document's object; what is left out there is the column's default."""
         for column in self.columns:
-<<<<<<< HEAD
-            default = self._meta.get_field(column).get_default()
-            setattr(self, column, members.get(column, default))
-=======
             field = self._meta.get_field(column)
             assert isinstance(field, models.Field), "columns are fields of the model's own"
             setattr(self, column, members.get(column, field.get_default()))
->>>>>>> catalog
 
     @property
     def digest(self) -> str | None:

@@ -27,13 +27,9 @@ class Prompt(CatalogObject):
     )
 
     name = identity_column(_("name"), _("What services send. Fixed once published."))
-<<<<<<< HEAD
-    system_message = models.TextField(_("system message"), blank=True, help_text=_("The first message of every request."))
-=======
     system_message = models.TextField(
         _("system message"), blank=True, help_text=_("The first message of every request.")
     )
->>>>>>> catalog
     tool_choice = JSONText(
         _("tool choice"),
         null=True,

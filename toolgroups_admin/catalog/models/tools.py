@@ -41,13 +41,9 @@ class Tool(CatalogObject):
     name = models.CharField(
         _("wire name"), max_length=500, blank=True, help_text=_("What the model sees; the key when left empty.")
     )
-<<<<<<< HEAD
-    description = models.TextField(_("description"), blank=True, help_text=_("What the model reads to choose the tool."))
-=======
     description = models.TextField(
         _("description"), blank=True, help_text=_("What the model reads to choose the tool.")
     )
->>>>>>> catalog
     parameters = JSONText(_("parameters"), null=True, blank=True, help_text=_("A JSON Schema object."))
     allow = JSONText(
         _("allow"),

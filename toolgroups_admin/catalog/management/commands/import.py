@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-"""Takes a document into the draft: shows the plan, asks, then writes all of it or nothing."""
-=======
 """Takes a document into the draft: shows the plan, asks, then writes all of it or nothing."""  # noqa: N999 - the command is called so
->>>>>>> catalog
 
 from pathlib import Path
 from typing import Any
@@ -25,13 +21,9 @@ class Command(BaseCommand):
         parser.add_argument("--overwrite", action="store_true", help="also undo changes made after the export")
         parser.add_argument("--why", default="", metavar="TEXT", help="the reason, kept in the history")
 
-<<<<<<< HEAD
-    def handle(self, *args: Any, file: Path, dry_run: bool, yes: bool, overwrite: bool, why: str, **options: Any) -> None:
-=======
     def handle(
         self, *args: Any, file: Path, dry_run: bool, yes: bool, overwrite: bool, why: str, **options: Any
     ) -> None:
->>>>>>> catalog
         plan = self._plan(file)
         self._show(plan)
         if dry_run or not plan.of(Outcome.CREATE, Outcome.CHANGE, Outcome.CONFLICT):
