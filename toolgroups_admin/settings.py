@@ -59,6 +59,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
     "toolgroups_admin.accounts",
     "unfold",
@@ -121,6 +122,10 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collects them
+
+# How often each process looks for what was published, and where it keeps the last good state for a start without database.
+LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
+STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
 
 # A prompt of 200 KB and a group with hundreds of tools fit; a form beyond that is refused before it is parsed.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
