@@ -60,6 +60,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "toolgroups_admin.api",
     "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
     "toolgroups_admin.accounts",
@@ -71,6 +72,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
@@ -127,6 +131,38 @@ WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collec
 # How often each process looks for what was published, and where it keeps the last good state for a start without database.
 LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
+
+# Interceptors around every resolving, as dotted paths, and what a resolve request may hold at most.
+TOOLGROUPS_INTERCEPTORS = env.list("TOOLGROUPS_INTERCEPTORS", default=[])
+RESOLVE_MAX_BYTES = env.int("RESOLVE_MAX_BYTES", default=2 * 1024 * 1024)
+RESOLVE_MAX_MESSAGES = env.int("RESOLVE_MAX_MESSAGES", default=2000)
+RESOLVE_MAX_ATTRIBUTES = env.int("RESOLVE_MAX_ATTRIBUTES", default=256)
+RESOLVE_MAX_DEPTH = env.int("RESOLVE_MAX_DEPTH", default=32)
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "toolgroups_admin.api.refusing.refused",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "ToolGroups Admin",
+    "DESCRIPTION": "Which tools and instructions a language model sees, request by request.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "key": {"type": "http", "scheme": "bearer", "description": "An API key of the environment that answers."}
+        }
+    },
+}
 
 # A prompt of 200 KB and a group with hundreds of tools fit; a form beyond that is refused before it is parsed.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024

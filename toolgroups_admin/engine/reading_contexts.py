@@ -67,7 +67,7 @@ class _Reading:
         if not isinstance(data, dict):
             self._wrong_type(ROOT, data, gettext_noop("an object"))
             return None
-        for name in data.keys() - set(_MEMBERS):
+        for name in [name for name in data if name not in _MEMBERS]:
             self._unknown_member(at(ROOT, str(name)), name, _MEMBERS)
         read = {name: _READERS[name](self, at(ROOT, name), data[name]) for name in _MEMBERS if name in data}
         if "prompt" not in data:
@@ -129,7 +129,7 @@ class _Reading:
     def request(self, path: str, value: Any) -> RequestFacts:
         request = self.free_object(path, value)
         known = tuple(field.name for field in fields(RequestFacts))
-        for name in request.keys() - set(known):
+        for name in [name for name in request if name not in known]:
             self._unknown_member(at(path, str(name)), name, known)
         url = request.get("url")
         if url is not None and not isinstance(url, str):
@@ -188,7 +188,7 @@ class _Reading:
             )
             return tool
         known = ("name", "description", "parameters")
-        for name in tool.keys() - set(known):
+        for name in [name for name in tool if name not in known]:
             self._unknown_member(at(path, str(name)), name, known)
         self.name(at(path, "name"), tool.get("name"))
         if not isinstance(tool.get("description", ""), str):
