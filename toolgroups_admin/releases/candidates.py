@@ -40,12 +40,8 @@ class Candidate:
     def document(self) -> dict[str, Any]:
         """The document, assembled from the stored texts."""
         texts = Fragment.objects.in_bulk({entry.digest for entry in self.entries})
-<<<<<<< HEAD
         objects: Iterable[Any] = ((entry.kind.value, texts[entry.digest].text) for entry in self.entries)
         return assemble(self.format, objects)
-=======
-        return assemble(self.format, ((entry.kind.value, texts[entry.digest].text) for entry in self.entries))
->>>>>>> api
 
     def probe(self) -> None:
         """Compiles the document in a bounded process; raises `InvalidDocument` with everything that is wrong."""

@@ -78,11 +78,7 @@ def _edited(kind: Kind, live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
 
 
 def _gone(live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
-<<<<<<< HEAD
     still_there: Any = Q()
-=======
-    still_there = Q()
->>>>>>> api
     for kind in KINDS:
         model = MODEL_OF[kind]
         rows = model._default_manager.filter(

@@ -67,11 +67,7 @@ def keys() -> dict[str, LiveKey]:
 
 def document_of(pointer: Pointer) -> dict[str, Any]:
     """The document of a release, by one query."""
-<<<<<<< HEAD
     rows: Any = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
-=======
-    rows = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
->>>>>>> api
     return assemble(pointer.format, rows.values_list("kind", "fragment__text"))
 
 

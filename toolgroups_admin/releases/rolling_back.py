@@ -32,11 +32,7 @@ def roll_back(
 
 def releases_of(environment: Environment) -> list[Release]:
     """The releases that can be rolled back to: once live here and not now, latest first."""
-<<<<<<< HEAD
     once_live = Release.objects.filter(publications__environment=environment).exclude(pk=environment.release_id or 0)
-=======
-    once_live = Release.objects.filter(publications__environment=environment).exclude(pk=environment.release_id)
->>>>>>> api
     return list(once_live.distinct().order_by("-number"))
 
 

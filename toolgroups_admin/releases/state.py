@@ -4,12 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hmac import compare_digest
-<<<<<<< HEAD
 from typing import Literal
-=======
-from itertools import chain
-from typing import Literal, NamedTuple
->>>>>>> api
 
 from toolgroups_admin.engine import Catalog
 
@@ -18,16 +13,6 @@ from .keys import digest_of
 BEGINNING = 8
 
 
-<<<<<<< HEAD
-=======
-class PromptNames(NamedTuple):
-    """The keys of a prompt's tools, also of those in its groups, and the names of its groups."""
-
-    tools: frozenset[str | None]
-    groups: frozenset[str]
-
-
->>>>>>> api
 @dataclass(frozen=True, slots=True)
 class LiveRelease:
     """The release that an environment points at, compiled."""
@@ -36,21 +21,6 @@ class LiveRelease:
     number: int
     digest: str
     catalog: Catalog = field(repr=False)
-<<<<<<< HEAD
-=======
-    _names: dict[str, PromptNames] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def names_of(self, prompt: str) -> PromptNames:
-        """What is a prompt's own, collected at the first question."""
-        names = self._names.get(prompt)
-        if names is None:
-            found = self.catalog.prompts[prompt]
-            tools = chain(found.tools, *(group.tools for group in found.groups))
-            names = self._names[prompt] = PromptNames(
-                frozenset(tool.key for tool in tools), frozenset(group.name for group in found.groups)
-            )
-        return names
->>>>>>> api
 
 
 @dataclass(frozen=True, slots=True)
