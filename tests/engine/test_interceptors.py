@@ -136,7 +136,9 @@ def passes_nonsense_on(context: ChatContext, proceed: Proceed) -> Resolution:
 
 
 def changes_the_request_wrongly(context: ChatContext, proceed: Proceed) -> Resolution:
-    return proceed(context.with_(request=replace(context.request, url=NO_URL), now=context.now and context.now.replace()))
+    return proceed(
+        context.with_(request=replace(context.request, url=NO_URL), now=context.now and context.now.replace())
+    )
 
 
 @pytest.mark.parametrize(

@@ -26,10 +26,11 @@ from .errors import (
 from .faults import Fault
 from .formats import FORMATS, ModelRequest, UnknownFormat, in_format
 from .interceptors import Interceptor
+from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import Bounds, parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
-from .resolution import Explanation, Notice, Resolution
+from .resolution import Explanation, Resolution
 from .resolving import resolve
 from .rules.reasons import REASONS
 from .rules.registered import matcher, registered_matchers

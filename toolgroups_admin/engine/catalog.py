@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .rules.base import Rule
+from .definition import Definition
+from .rule import Rule
 from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from .formats.definitions import Definition
     from .index import PromptIndex
 
 
@@ -25,7 +25,7 @@ class Tool:
     sensitive: bool = False
     sequential: bool = False
     executor: Mapping[str, Any] = field(default_factory=lambda: {"kind": "client"})
-    definitions: "dict[str, Definition]" = field(default_factory=dict, repr=False)  # by format, made at first use
+    definitions: dict[str, Definition] = field(default_factory=dict, repr=False)  # by format, made at first use
 
 
 class Replaced(NamedTuple):

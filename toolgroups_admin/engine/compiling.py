@@ -14,7 +14,7 @@ from .document.specs import GroupSpec, PromptSpec, ToolSpec
 from .document.structure import FORMAT, Structure, structure_of
 from .index import PromptIndex
 from .paths import ROOT, at
-from .rules.base import Rule
+from .rule import Rule
 from .rules.build import compile_rule, compile_shared_rules
 from .rules.compiling import Compiling, PythonMatcher
 from .rules.registered import registered_matchers

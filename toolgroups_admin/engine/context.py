@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any, Self
 
 from .merging import system_text_of
-from .resolution import Notice, Resolution
+from .notice import Notice
+from .resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

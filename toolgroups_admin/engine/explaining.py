@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from .catalog import Group, Offer
 from .judging import Judging
 from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation
-from .rules.base import Verdict, shown_verdict
+from .rule import Verdict, shown_verdict
 from .rules.blockers import blockers_of
 from .rules.explaining import explain_tree
 
@@ -35,7 +35,9 @@ def _explained_group(account: Account, place: int, judging: Judging) -> Explaine
     if group.is_off:
         return _not_judged(group, "switched_off" if group.switched_off else "disabled")
     verdict = account.verdicts.get(place, False)
-    tree = replace(explain_tree(group.rule, judging), verdict=shown_verdict(verdict))
+    tree = explain_tree(group.rule, judging)
+    if tree.verdict != shown_verdict(verdict):
+        tree = replace(tree, verdict=shown_verdict(verdict))
     blockers = () if verdict is True else blockers_of(tree)
     return ExplainedGroup(group.name, _GROUP_VERDICTS[verdict], tree, blockers)
 

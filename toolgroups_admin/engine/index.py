@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .catalog import Group
 from .judging import Judging
-from .rules.base import AccessKey, KeywordKey, ValueKey
+from .rule import AccessKey, KeywordKey, ValueKey
 from .rules.fields import values_for_index
 
 _WIDTH = {"last_user": 0, "last_n_user": 1, "all_user": 1, "conversation": 2}

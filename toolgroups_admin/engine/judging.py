@@ -6,7 +6,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from .context import ChatContext
-from .rules.base import Verdict
+from .rule import Verdict
 from .texts import fold, text_of
 from .vocabulary import Vocabulary
 

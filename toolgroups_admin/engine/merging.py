@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .catalog import Offer, Replaced
-from .resolution import Notice
+from .notice import Notice
 from .texts import SYSTEM_ROLES, is_blank, text_of
 
 Message = Mapping[str, Any]

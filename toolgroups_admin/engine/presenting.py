@@ -4,7 +4,8 @@ from typing import Any
 
 from .catalog import Offer
 from .formats import ModelRequest
-from .resolution import ExplainedGroup, ExplainedNode, Explanation, Notice
+from .notice import Notice
+from .resolution import ExplainedGroup, ExplainedNode, Explanation
 
 
 def tool_info_json(request: ModelRequest) -> list[dict[str, Any]]:

@@ -2,20 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from .catalog import Offer
-from .rules.base import ShownVerdict, Span
+from .notice import Notice
+from .rule import ShownVerdict, Span
 
 ToolChoice = str | Mapping[str, str]
-
-
-class Notice(NamedTuple):
-    """A warning of an answer: a stable code, the JSON path of what it is about, and words."""
-
-    code: str
-    path: str
-    detail: str
 
 
 @dataclass(frozen=True, slots=True)

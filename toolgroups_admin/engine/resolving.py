@@ -10,8 +10,9 @@ from .explaining import Account, explained
 from .interceptors import Interceptor, InterceptorFunction, Proceed, chain, in_order
 from .judging import Judging
 from .merging import merge_messages, merge_offers
-from .resolution import Notice, Resolution, ToolChoice
-from .rules.base import Verdict
+from .notice import Notice
+from .resolution import Resolution, ToolChoice
+from .rule import Verdict
 
 
 def resolve(

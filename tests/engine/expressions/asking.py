@@ -6,9 +6,9 @@ from toolgroups_admin.engine.context import ChatContext, RequestFacts
 from toolgroups_admin.engine.document.rule_specs import ExpressionSpec
 from toolgroups_admin.engine.faults import Fault
 from toolgroups_admin.engine.judging import Judging
-from toolgroups_admin.engine.rules.base import Evidence, Rule, Verdict
+from toolgroups_admin.engine.rule import Evidence, Rule, Verdict
 from toolgroups_admin.engine.rules.compiling import Compiling
-from toolgroups_admin.engine.rules.expressions import compile_expression
+from toolgroups_admin.engine.rules.expressions.rule import compile_expression
 
 PATH = "$.groups[0].matcher"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.engine.expressions.asking import compiled, context, judging, user
 from toolgroups_admin.engine.judging import Judging
-from toolgroups_admin.engine.rules.base import NO_POPULARITY, AccessKey, KeywordKey, ValueKey
+from toolgroups_admin.engine.rule import NO_POPULARITY, AccessKey, KeywordKey, ValueKey
 from toolgroups_admin.engine.rules.compiling import Compiling
 from toolgroups_admin.engine.rules.fields import values_for_index
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.engine.expressions.asking import ask, context, judging, user
 from toolgroups_admin.engine.document.rule_specs import ConditionSpec
-from toolgroups_admin.engine.expressions.plain import MOST_LEVELS, plain
 from toolgroups_admin.engine.rules.build import compile_rule
 from toolgroups_admin.engine.rules.compiling import Compiling
+from toolgroups_admin.engine.rules.expressions.plain import MOST_LEVELS, plain
 
 
 class Plan(StrEnum):

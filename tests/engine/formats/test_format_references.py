@@ -39,6 +39,12 @@ def test_gemini_has_definitions_copied_in() -> None:
     assert codes(defined(schema, "gemini")) == ["references_inlined"]
 
 
+def test_what_is_used_twice_is_copied_in_twice() -> None:
+    schema = {"type": "object", "properties": {"from": to("City"), "to": to("City")}, "$defs": {"City": CITY}}
+
+    assert sent(schema, "gemini")["properties"] == {"from": CITY, "to": CITY}
+
+
 def test_members_beside_a_reference_hold_as_well() -> None:
     closed = {"additionalProperties": False, "title": "t"}
     definitions = {"$defs": {"City": CITY, "Any": True, "None": False, "Short": {"maxLength": 3}}}
@@ -198,7 +204,7 @@ def test_a_reference_into_the_properties_gets_a_definition() -> None:
 
 
 def test_definitions_of_one_name_in_two_places_stay_two() -> None:
-    schema = {
+    schema: dict[str, Any] = {
         "type": "object",
         "properties": {"a": to("City"), "b": to("City", "definitions"), "c": {"$ref": "#/properties/b/$defs/City"}},
         "$defs": {"City": CITY},

@@ -54,6 +54,13 @@ def test_alternative_objects_become_one_in_which_each_fits(format: str) -> None:
     }
 
 
+def test_only_what_every_alternative_requires_is_required() -> None:
+    parts = [{"required": ["a", "b"]}, {"required": ["b", "a"]}, {"required": ["b"]}]
+
+    assert sent({"anyOf": parts})["required"] == ["b"]
+    assert sent({"anyOf": parts[:1]})["required"] == ["a", "b"]
+
+
 @pytest.mark.parametrize("format", REFUSING)
 def test_all_of_in_the_root_becomes_one_object(format: str) -> None:
     parts = [

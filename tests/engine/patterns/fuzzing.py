@@ -101,7 +101,7 @@ def _class(source: random.Random, depth: int) -> str:
         for _ in range(source.randint(1, 4))
     ]
     if source.random() < 0.2:
-        items.insert(source.randint(0, len(items)), "&&")
+        items.insert(source.randint(0, len(items) - (source.random() < 0.8)), "&&")
     return f"[{'^' if source.random() < 0.3 else ''}{''.join(items)}]"
 
 
@@ -121,7 +121,7 @@ def _referring(source: random.Random, depth: int) -> str:
     return f"({_choice(source, depth)}){_sequence(source, depth)}" + r"\1"
 
 
-_GROUPS = (
+_GROUPS: tuple[Callable[[random.Random, int], str], ...] = (
     *(_bracketed(""), _bracketed(""), _bracketed("?:"), _bracketed("?:"), _bracketed("?<n>"), _bracketed("?>")),
     *(_bracketed("?="), _bracketed("?!"), _bracketed("?<="), _bracketed("?<!")),
     *(_flagged, _flags, _referring),

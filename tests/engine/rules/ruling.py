@@ -10,7 +10,7 @@ from toolgroups_admin.engine.context import ChatContext, RequestFacts
 from toolgroups_admin.engine.document.rule_specs import RuleSpec
 from toolgroups_admin.engine.judging import Judging
 from toolgroups_admin.engine.resolution import ExplainedNode
-from toolgroups_admin.engine.rules.base import Evidence, Rule, Verdict
+from toolgroups_admin.engine.rule import Evidence, Rule, Verdict
 from toolgroups_admin.engine.rules.blockers import blockers_of
 from toolgroups_admin.engine.rules.build import compile_rule, compile_shared_rules
 from toolgroups_admin.engine.rules.compiling import Compiling, PythonMatcher
@@ -59,7 +59,7 @@ def refusal(rule: Json, **matchers: PythonMatcher) -> list[tuple[str, str]]:
     compiling = Compiling(matchers=matchers)
     compiled = compile_rule(spec_of(rule), "$.matcher", compiling)
     assert (compiled is None) == bool(compiling.faults)
-    assert all(fault.message and fault.remedy for fault in compiling.faults)
+    assert all(fault.message and fault.message[-1] != "." and fault.remedy[-1] == "." for fault in compiling.faults)
     return [(fault.code, fault.path) for fault in compiling.faults]
 
 

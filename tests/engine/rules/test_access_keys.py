@@ -21,7 +21,7 @@ from tests.engine.rules.ruling import (
 )
 from toolgroups_admin.engine.context import ChatContext
 from toolgroups_admin.engine.judging import Judging
-from toolgroups_admin.engine.rules.base import NO_POPULARITY, AccessKey, KeywordKey, ValueKey
+from toolgroups_admin.engine.rule import NO_POPULARITY, AccessKey, KeywordKey, ValueKey
 from toolgroups_admin.engine.rules.fields import values_for_index
 
 

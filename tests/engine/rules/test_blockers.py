@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.engine.rules.ruling import FALSE, TRUE, UNKNOWN, all_of, any_of, contains, has, negated, ruling, says, shared
 from toolgroups_admin.engine.resolution import ExplainedNode
-from toolgroups_admin.engine.rules.base import ShownVerdict
+from toolgroups_admin.engine.rule import ShownVerdict
 from toolgroups_admin.engine.rules.blockers import blockers_of
 
 

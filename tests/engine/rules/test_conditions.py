@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rules.ruling import condition, has, negated, refusal, ruling, says
+from tests.engine.rules.ruling import condition, has, negated, refusal, ruling, says, spec_of
+from toolgroups_admin.engine.rules.build import compile_rule
+from toolgroups_admin.engine.rules.compiling import Compiling
 
 
 class Plan(StrEnum):
@@ -88,6 +90,8 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
         ("max", False, "qwen-max", True),
         ("max", False, "qwen", False),
         ("É", True, "é", True),
+        ("[^a]", False, "ab", True),
+        ("[^a]", False, "aa", False),
         ("1", False, 1, None),
         ("1", False, ["1"], None),
         ("1", False, None, False),
@@ -99,6 +103,19 @@ def test_a_pattern_on_a_field_is_found_anywhere_in_text(
     rule = condition("attributes.x", "matches", pattern, ignore_case=ignore_case)
 
     assert ruling(rule).verdict(has(x=value)) is verdict
+
+
+def test_a_refused_pattern_names_the_same_position_when_case_is_ignored() -> None:
+    positions = []
+    for ignore_case in (False, True):
+        compiling = Compiling()
+        compile_rule(spec_of(condition("attributes.x", "matches", "ab)", ignore_case=ignore_case)), "$", compiling)
+        [fault] = compiling.faults
+        positions.append(fault.params["position"])
+        assert str(fault.params["position"]) in fault.message
+        assert fault.params["why"] in fault.message
+
+    assert positions[0] == positions[1]
 
 
 def test_a_pattern_on_a_field_is_bounded_in_time() -> None:

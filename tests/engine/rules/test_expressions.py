@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.expressions.asking import ask, compiled, context, explain, judging, user
 from toolgroups_admin.engine.judging import Judging, OutOfTime
-from toolgroups_admin.engine.rules.base import NO_POPULARITY, Span
+from toolgroups_admin.engine.rule import NO_POPULARITY, Span
 from toolgroups_admin.engine.rules.compiling import Compiling
 
 SURROGATE = "\ud83d"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.rules.ruling import chat, contains, matches, negated, refusal, ruling, says
+from tests.engine.rules.ruling import all_of, chat, contains, matches, negated, refusal, ruling, says
 from toolgroups_admin.engine.context import ChatContext
-from toolgroups_admin.engine.rules.base import Span
+from toolgroups_admin.engine.rule import Span
 
 CATASTROPHIC = "(?:a|aa)+$"
 LONG = "a" * 4000 + "!"
@@ -160,6 +160,14 @@ def test_a_search_is_made_once_a_request() -> None:
 
     assert asked.rule.judge(judging) is True
     assert asked.rule.explain(judging).spans == (Span(0, 0, 3),)
+
+
+def test_searches_of_nodes_with_one_id_are_kept_apart() -> None:
+    asked = ruling(all_of(matches("a.c", id="x"), matches("b.d", id="x")))
+    judging = asked.judging(says("abcd"))
+    asked.rule.judge(judging)
+
+    assert [child.explain(judging).spans for child in asked.rule.children] == [(Span(0, 0, 3),), (Span(0, 1, 4),)]
 
 
 def test_what_runs_out_of_time_only_while_explaining_is_not_evaluated() -> None:

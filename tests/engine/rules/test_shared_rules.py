@@ -12,6 +12,7 @@ from tests.engine.rules.ruling import (
     any_of,
     condition,
     contains,
+    has,
     matches,
     negated,
     ruling,
@@ -41,18 +42,23 @@ def test_a_reference_means_the_rule_whatever_the_order_of_the_document() -> None
     assert ruling(negated(shared("u")), shared={"u": UNKNOWN}).verdict() is None
 
 
+class Counting(dict[str, Any]):
+    """An attribute that counts how often it is asked for a member."""
+
+    asked = 0
+
+    def __contains__(self, name: object) -> bool:
+        self.asked += 1
+        return super().__contains__(name)
+
+
 def test_a_shared_rule_is_judged_once_a_request() -> None:
-    asked: list[int] = []
+    rules = {"inner": negated(condition("attributes.x.y", "exists")), "outer": shared("inner")}
+    counting = Counting()
+    thrice = ruling(all_of(shared("inner"), shared("outer"), shared("inner")), shared=rules)
 
-    def counts(context: Any) -> bool:
-        asked.append(1)
-        return True
-
-    rules = {"inner": any_of(negated(TRUE), {"kind": "python", "name": "counts"}), "outer": shared("inner")}
-    both = ruling(all_of(shared("inner"), shared("outer"), shared("inner")), shared=rules, counts=counts)
-
-    assert both.verdict() is True
-    assert len(asked) == 1
+    assert thrice.verdict(has(x=counting)) is True
+    assert counting.asked == 1
 
 
 def test_an_unknown_name_is_refused_where_it_stands_and_the_known_ones_are_named() -> None:

@@ -1,6 +1,7 @@
 """Tools and choices in the words of each model provider (contracts 8 and 9, field cases 15–22)."""
 
-from .definitions import Definition, definition_of, problems_of
+from ..definition import Definition
+from .definitions import definition_of, problems_of
 from .hidden_characters import hidden_characters
 from .limits import FORMATS, UnknownFormat
 from .requests import ModelRequest, in_format

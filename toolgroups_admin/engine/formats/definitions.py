@@ -1,12 +1,12 @@
 """One tool as one provider wants it: made once, kept with the tool."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from ..catalog import Tool
-from ..resolution import Notice
+from ..definition import Definition
+from ..notice import Notice
 from ..texts import is_blank
 from .hidden_characters import hidden_in
 from .limits import Limits, limits_of
@@ -16,19 +16,6 @@ from .schemas import sent_schema
 from .shapes import SHAPES
 
 _encode = msgspec.json.Encoder().encode
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Definition:
-    """A tool in one format. `body` is None and `encoded` empty when it cannot be sent and is left out.
-
-    `encoded` is the body in compact UTF-8 JSON. The paths of `notices` begin at the tool: `$.parameters.…`.
-    """
-
-    sent_as: str
-    body: dict[str, Any] | None
-    encoded: bytes
-    notices: tuple[Notice, ...] = ()
 
 
 def definition_of(tool: Tool, format: str) -> Definition:

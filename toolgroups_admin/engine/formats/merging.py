@@ -47,7 +47,11 @@ def both(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def either(forms: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """One object schema that lets pass whatever one of several lets pass, and more where it cannot be said."""
+    """One object schema in which each of several alternatives fits, and more where that cannot be said.
+
+    A property that only some of them describe is described by those: by the letter an open alternative that is
+    silent about it would let any value pass, which tells a model nothing.
+    """
     first, *others = forms
     merged = {
         keyword: value

@@ -1,7 +1,7 @@
 """What was changed in a tool so that a provider takes it, and why a tool had to be left out."""
 
+from ..notice import Notice
 from ..paths import ROOT, at
-from ..resolution import Notice
 
 Path = tuple[str | int, ...]
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..catalog import Offer
+from ..definition import Definition
+from ..notice import Notice
 from ..paths import ROOT, at
-from ..resolution import Notice, Resolution, ToolChoice
+from ..resolution import Resolution, ToolChoice
 from .choices import choice_of_tool, choice_word, has_choices
-from .definitions import Definition, definition_of, make_definition
+from .definitions import definition_of, make_definition
 from .limits import Limits, limits_of
 
 

@@ -42,7 +42,7 @@ def boundary(flags: Flags) -> Anchor:
 
 def no_boundary(flags: Flags) -> Anchor:
     r"""`\B`: everywhere else."""
-    return Anchor(f"(?!{boundary(flags).source})")
+    return Anchor(f"(?!{boundary(flags).source})", in_pair=True)
 
 
 def _boundary(before: str, after: str) -> Anchor:

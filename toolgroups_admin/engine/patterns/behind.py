@@ -13,7 +13,7 @@ from ..faults import gettext_noop
 from .charsets import ASTRAL, BMP, CharSet, intersection, union
 from .faults import PatternFault
 from .lengths import Length, length, loops
-from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, Look, Node, Repeat, Sequence
+from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, Look, Node, Repeat, Sequence, walk
 
 _WIDEST_GAP = 10
 
@@ -52,10 +52,10 @@ def _check(node: Node, look: Look) -> None:
 
 
 def _check_unbounded(look: Look) -> None:
-    """Java finds what has no bound only when it is one set repeated, among things of fixed length."""
+    """Java finds what has no bound only when it is one set repeated, among single characters."""
     items = _items(look.body)
     unbounded = [item for item in items if length(item).most is None]
-    fixed = all(least == most for least, most in map(length, items) if most is not None)
+    fixed = all(isinstance(item, Chars | Anchor | Look) or item in unbounded for item in items)
     if look.pairs or len(unbounded) != 1 or not fixed or not _repeats_chars(unbounded[0]):
         raise _without_maximum(look)
 
@@ -143,14 +143,7 @@ def _holds_surrogates(source: str) -> bool:
 
 
 def _astral(node: Node) -> bool:
-    match node:
-        case Chars(set=chars):
-            return chars.astral
-        case Group(body=body) | Repeat(body=body):
-            return _astral(body)
-        case Sequence(items=parts) | Choice(options=parts):
-            return any(map(_astral, parts))
-    return False
+    return any(isinstance(each, Chars) and each.set.astral for each in walk(node))
 
 
 def _without_maximum(look: Look) -> PatternFault:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 FEW = 16
+_ALL = r"\x00-\U0010FFFF"
 LAST_OF_BMP = 0xFFFF
 
 
@@ -49,7 +50,9 @@ def intersection(left: CharSet, right: CharSet) -> CharSet:
 
 def negation(inner: CharSet) -> CharSet:
     """All other characters."""
-    return CharSet(f"[^{inner.source}]", astral=True)
+    # `regex` takes the complement of a set and its own complement, [^\\p{L}[^\\p{L}]], for everything; a difference holds.
+    source = f"[{_ALL}--{inner.source}]" if "[^" in inner.source else f"[^{inner.source}]"
+    return CharSet(source, astral=True)
 
 
 def escaped(character: str) -> str:

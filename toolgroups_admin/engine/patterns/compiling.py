@@ -7,8 +7,10 @@ import regex
 from ..faults import gettext_noop
 from .bounds import check_repetitions, check_text
 from .faults import PatternFault
+from .halves import check_pairs
 from .literals import required_literals
 from .parsing import parse
+from .references import check_references
 from .translating import translate
 
 
@@ -34,6 +36,8 @@ def compile_pattern(source: str) -> JavaPattern:
     check_text(source)
     tree = parse(source)
     check_repetitions(tree)
+    check_references(tree)
+    check_pairs(tree)
     try:
         compiled = regex.compile(translate(tree), regex.V1, cache_pattern=False)
     except (regex.error, MemoryError, OverflowError) as error:

@@ -1,5 +1,6 @@
 """What a pattern consists of once Java's flags and escapes are read: the tree that is translated."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,9 +18,13 @@ class Chars:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A condition on a place, without width, already in the words of the `regex` library."""
+    """A condition on a place, without width, already in the words of the `regex` library.
+
+    `in_pair` tells that Java finds it true in the middle of a surrogate pair.
+    """
 
     source: str
+    in_pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +95,14 @@ class Repeat:
 Node = Chars | Anchor | LineBreak | Grapheme | BackReference | Sequence | Choice | Group | Look | Repeat
 
 EMPTY = Sequence(())
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all nodes below it, each before its own parts."""
+    yield node
+    match node:
+        case Group(body=body) | Look(body=body) | Repeat(body=body):
+            yield from walk(body)
+        case Sequence(items=parts) | Choice(options=parts):
+            for part in parts:
+                yield from walk(part)

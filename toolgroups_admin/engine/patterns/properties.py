@@ -54,6 +54,7 @@ HORIZONTAL = one_of(
 VERTICAL = one_of("\n\x0b\f\r\u0085\u2028\u2029")
 NOT_LINE_BREAK = CharSet(r"[^\n\r\x85\u2028\u2029]", astral=True)
 NOT_NEWLINE = CharSet(r"[^\n]", astral=True)
+DOTS = (ANYTHING, NOT_LINE_BREAK, NOT_NEWLINE)
 
 _LETTERS = _ascii("[a-zA-Z]")
 _GRAPH = union(*map(_unicode, ("L", "M", "N", "P", "S", "Cf", "Co")))
@@ -150,7 +151,7 @@ _BINARY = {
 _NAMED = {
     "LD": union(_unicode("L"), UNICODE_DIGITS),
     "L1": between(0, 0xFF),
-    "all": ANYTHING,
+    "all": union(ANYTHING, ANYTHING),
     "ASCII": between(0, 0x7F),
     "Alnum": _ascii("[a-zA-Z0-9]"),
     "Alpha": _LETTERS,

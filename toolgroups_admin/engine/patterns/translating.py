@@ -1,13 +1,12 @@
 """From the tree of a pattern to the text that means the same to the `regex` library, without any flag."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..faults import gettext_noop
 from .behind import fitted
-from .faults import PatternFault
 from .lengths import deterministic, length
-from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence
+from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence, walk
+from .references import groups_in
 
 _LINE_BREAK = r"\r\n|[\n-\r\x85\u2028\u2029]"
 _NEVER = "(?!)"
@@ -17,9 +16,8 @@ _SUFFIXES = {"greedy": "", "lazy": "?", "possessive": "+"}
 
 def translate(tree: Node) -> str:
     """The pattern for `regex.compile(…, regex.V1)`. Raises `PatternFault` for what would be misread."""
-    numbers = {node.number for node in _walk(tree) if isinstance(node, Group) and node.number is not None}
-    wanted = {node.number for node in _walk(tree) if isinstance(node, BackReference)}
-    renumbered = {number: place for place, number in enumerate(sorted(numbers & wanted), start=1)}
+    wanted = {node.number for node in walk(tree) if isinstance(node, BackReference)}
+    renumbered = {number: place for place, number in enumerate(sorted(groups_in([tree]) & wanted), start=1)}
     return _Translation(renumbered).text(tree)
 
 
@@ -57,12 +55,6 @@ class _Translation:
             return _NEVER
         if not node.ignore_case:
             return rf"\g<{self.numbers[node.number]}>"
-        if not node.unicode_case:
-            raise PatternFault(
-                node.position,
-                gettext_noop("A reference to a group under (?i) would be misread here."),
-                gettext_noop("Use (?iu), or switch (?i) off for the reference: (?-i:\\1)."),
-            )
         return rf"(?i-f:\g<{self.numbers[node.number]}>)"
 
     def _group(self, node: Group) -> str:
@@ -83,7 +75,9 @@ class _Translation:
     def _without_width(self, node: Repeat) -> str:
         """What takes no room holds as often as it holds once."""
         body = self.text(node.body)
-        return body if node.least else f"(?:{body})?{_SUFFIXES[node.mode]}" if body else ""
+        if node.least or not body:
+            return body
+        return f"(?:{body}){'{0}' if node.most == 0 else '?'}{_SUFFIXES[node.mode]}"
 
     def _repeated(self, node: Repeat) -> str:
         """One round of a repetition: atomic wherever Java does not come back into it."""
@@ -106,13 +100,3 @@ def _quantifier(least: int, most: int | None) -> str:
     if (least, most) in _QUANTIFIERS:
         return _QUANTIFIERS[least, most]
     return f"{{{least}}}" if least == most else f"{{{least},{'' if most is None else most}}}"
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    match node:
-        case Group(body=body) | Look(body=body) | Repeat(body=body):
-            yield from _walk(body)
-        case Sequence(items=parts) | Choice(options=parts):
-            for part in parts:
-                yield from _walk(part)

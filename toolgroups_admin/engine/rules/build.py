@@ -6,12 +6,12 @@ from typing import Any, Final
 from ..document.rule_specs import AllSpec, AnySpec, NotSpec, RuleSpec
 from ..faults import gettext_noop
 from ..paths import ROOT, at
-from .base import Rule
+from ..rule import Rule
 from .combinators import All, AnyOf, Not, weight_of
 from .compiling import Compiling
 from .conditions import compile_condition
 from .constant import compile_always
-from .expressions import compile_expression
+from .expressions.rule import compile_expression
 from .prompts import compile_prompt_contains, compile_prompt_matches
 from .references import circles, in_order, referred_names
 from .registered import compile_python

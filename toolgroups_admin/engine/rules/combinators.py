@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
+from ..rule import AccessKey, Evidence, Rule, ShownVerdict, Verdict
 from . import reasons
-from .base import AccessKey, Evidence, Rule, ShownVerdict, Verdict
 
 if TYPE_CHECKING:
     from ..judging import Judging

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..faults import Fault
+from ..rule import Rule, Verdict
 from ..vocabulary import Vocabulary
-from .base import Rule, Verdict
 
 # A matcher registered in code: f(context, **args) -> bool. Anything but a bool, and any exception, is unknown.
 PythonMatcher = Callable[..., Verdict]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..document.rule_specs import ConditionSpec
 from ..paths import at
 from ..patterns import JavaPattern
+from ..rule import AccessKey, Evidence, KeywordKey, Rule, ValueKey, Verdict, shown_verdict
 from ..texts import fold
 from . import reasons
-from .base import AccessKey, Evidence, KeywordKey, Rule, ValueKey, Verdict, shown_verdict
 from .compiling import Compiling
 from .condition_values import is_value_allowed
 from .field_rule import FieldRule, known_reader

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from ..document.rule_specs import AlwaysSpec
+from ..rule import Evidence, Rule
 from . import reasons
-from .base import Evidence, Rule
 from .compiling import Compiling
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ..resolution import ExplainedNode
-from .base import Rule
+from ..rule import Rule
 from .combinators import Compound
 from .shared import Shared
 

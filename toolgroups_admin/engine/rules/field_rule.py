@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..faults import gettext_noop
+from ..rule import Evidence, Verdict
 from . import reasons
-from .base import Evidence, Verdict
 from .compiling import Compiling
 from .fields import Reader, field_names, reader_of
 from .keyed import KeyedRule

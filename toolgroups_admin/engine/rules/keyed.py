@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from .base import AccessKey, Rule
+from ..rule import AccessKey, Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import ge, gt, le, lt
 from typing import Any, Final
 
-from .base import Verdict
+from ..rule import Verdict
 from .moments import Moment, parse_moment
 from .sameness import Kind, kind_of, same
 

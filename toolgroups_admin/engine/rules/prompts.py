@@ -8,9 +8,9 @@ from ..document.rule_specs import PromptContainsSpec, PromptMatchesSpec
 from ..judging import Text
 from ..paths import at
 from ..patterns import JavaPattern
+from ..rule import AccessKey, Evidence, KeywordKey, Rule, Verdict
 from ..texts import fold, is_blank
 from . import reasons
-from .base import AccessKey, Evidence, KeywordKey, Rule, Verdict
 from .compiling import Compiling
 from .keyed import KeyedRule
 from .scopes import is_scope_whole, key_scope

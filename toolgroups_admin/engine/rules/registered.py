@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from ..document.rule_specs import PythonSpec
 from ..faults import gettext_noop
 from ..paths import at
+from ..rule import Evidence, Rule, Verdict, shown_verdict
 from . import reasons
-from .base import Evidence, Rule, Verdict, shown_verdict
 from .compiling import Compiling, PythonMatcher
 from .readonly import read_only, read_only_context
 from .searching import UNJUDGED

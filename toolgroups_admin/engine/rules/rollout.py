@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from ..document.rule_specs import RolloutSpec
 from ..faults import gettext_noop
 from ..paths import at
+from ..rule import Evidence, Rule, Verdict, shown_verdict
 from ..texts import is_blank
 from . import reasons
-from .base import Evidence, Rule, Verdict, shown_verdict
 from .compiling import Compiling
 from .field_rule import FieldRule, known_reader
 from .sameness import kind_of

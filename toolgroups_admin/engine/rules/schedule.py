@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from ..rule import Evidence, Rule, Verdict, shown_verdict
 from . import reasons
-from .base import Evidence, Rule, Verdict, shown_verdict
 from .moments import Moment
 
 if TYPE_CHECKING:

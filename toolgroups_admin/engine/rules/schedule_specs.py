@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from ..document.rule_specs import Day, ScheduleSpec, WindowSpec
 from ..faults import gettext_noop
 from ..paths import at
-from .base import Rule
+from ..rule import Rule
 from .compiling import Compiling
 from .moments import Moment, parse_moment
 from .schedule import Schedule, Window

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ..faults import gettext_noop
 from ..judging import OutOfTime
 from ..patterns import JavaPattern, PatternFault, compile_pattern
+from ..rule import Evidence, Rule, Span, Verdict, shown_verdict
 from . import reasons
-from .base import Evidence, Rule, Span, Verdict, shown_verdict
 from .compiling import Compiling
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def pattern_of(source: str, path: str, compiling: Compiling, *, ignore_case: boo
     try:
         return compile_pattern(flags + source)
     except PatternFault as fault:
-        params = {**fault.params, "why": fault.message, "why_template": fault.template}
+        params = {**fault.params, "why": fault.message.rstrip("."), "why_template": fault.template}
         compiling.fault(
             "bad_pattern",
             path,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from ..document.rule_specs import SharedSpec
 from ..faults import gettext_noop
 from ..paths import at
+from ..rule import AccessKey, Rule, ShownVerdict, Verdict
 from . import reasons
-from .base import AccessKey, Rule, ShownVerdict, Verdict
 from .combinators import Compound, weight_over
 from .compiling import Compiling
 from .searching import UNJUDGED

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from ..judging import Text
-from .base import Span
+from ..rule import Span
 
 MOST_SPANS = 20
 

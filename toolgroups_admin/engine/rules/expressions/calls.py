@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from ..document.rule_specs import PromptContainsSpec
-from ..rules.base import KeywordKey, Rule
-from ..rules.compiling import Compiling
-from ..rules.prompts import PromptMatches, compile_prompt_contains, literal_numbers
-from ..rules.searching import pattern_of
+from ...document.rule_specs import PromptContainsSpec
+from ...rule import KeywordKey, Rule
+from ..compiling import Compiling
+from ..prompts import PromptMatches, compile_prompt_contains, literal_numbers
+from ..searching import pattern_of
 from .language import CONTAINS, MATCHES
 from .syntax import Call, Constant, Node, walk
 

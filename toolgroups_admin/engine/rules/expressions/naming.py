@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..faults import gettext_noop as _
+from ...faults import gettext_noop as _
 from .facts import FIELDS
 from .language import CONTAINS, MATCHES
 from .problem import Problem

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..judging import Judging
-from ..rules.fields import value_of
-from ..texts import text_of
+from ...judging import Judging
+from ...texts import text_of
+from ..fields import value_of
 from .plain import plain, plain_members
 
 

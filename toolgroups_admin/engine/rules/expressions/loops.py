@@ -6,7 +6,7 @@ its element: then all rounds together cost no more than reading the context a fe
 
 from collections.abc import Iterator
 
-from ..faults import gettext_noop as _
+from ...faults import gettext_noop as _
 from .language import CONTAINS, MATCHES
 from .problem import Problem
 from .syntax import Call, Constant, Literal, Loop, Node, path_of, walk

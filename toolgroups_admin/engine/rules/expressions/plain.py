@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..values import has_lone_surrogate
+from ...values import has_lone_surrogate
 
 MOST_LEVELS = 64
 

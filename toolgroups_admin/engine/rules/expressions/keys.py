@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from ..rules.base import NO_POPULARITY, AccessKey, KeywordKey, Rule, ValueKey
-from ..texts import fold
-from ..vocabulary import Vocabulary
+from ...rule import NO_POPULARITY, AccessKey, KeywordKey, Rule, ValueKey
+from ...texts import fold
+from ...vocabulary import Vocabulary
 from .calls import Asked, asked
 from .syntax import Call, Constant, Literal, Node, Path, Value, read_path
 

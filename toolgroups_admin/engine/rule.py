@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from ..judging import Judging
+    from .judging import Judging
 
 # Kleene's three values: None is unknown, and only True is a hit (contract 4).
 Verdict = bool | None

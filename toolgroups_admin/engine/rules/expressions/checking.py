@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from cel_expr_python import cel
 
-from ..faults import gettext_noop as _
-from ..rules.compiling import Compiling
-from ..rules.showing import cut
-from ..texts import is_blank
-from ..values import has_lone_surrogate
+from ...faults import gettext_noop as _
+from ...texts import is_blank
+from ...values import has_lone_surrogate
+from ..compiling import Compiling
+from ..showing import cut
 from .facts import FIELDS
 from .language import NotCompiled, compile_source
 from .loops import loop_problems

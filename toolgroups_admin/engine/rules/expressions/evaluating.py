@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from cel_expr_python import cel
 
-from ..judging import Judging
-from ..rules.base import Rule, Verdict
+from ...judging import Judging
+from ...rule import Rule, Verdict
 from .calls import Asked
 from .facts import fact
 from .language import activation, function, spoken

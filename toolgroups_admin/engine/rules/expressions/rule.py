@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from ..document.rule_specs import ExpressionSpec
-from ..expressions.calls import Asked, calls_in, compile_call
-from ..expressions.checking import checked
-from ..expressions.evaluating import Evaluating, Function, Outcome, Program
-from ..expressions.keys import Keys, access_choices
-from ..expressions.naming import fields_of
-from ..paths import at
-from . import reasons
-from .base import AccessKey, Evidence, Rule, Verdict, shown_verdict
-from .compiling import Compiling
-from .showing import cut
+from ...document.rule_specs import ExpressionSpec
+from ...paths import at
+from ...rule import AccessKey, Evidence, Rule, Verdict, shown_verdict
+from .. import reasons
+from ..compiling import Compiling
+from ..showing import cut
+from .calls import Asked, calls_in, compile_call
+from .checking import checked
+from .evaluating import Evaluating, Function, Outcome, Program
+from .keys import Keys, access_choices
+from .naming import fields_of
 
 if TYPE_CHECKING:
-    from ..judging import Judging
+    from ...judging import Judging
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
