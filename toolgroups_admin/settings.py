@@ -54,12 +54,22 @@ def _cache() -> dict[str, Any]:
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
 
+def _broker_folders() -> dict[str, str]:
+    """Where the filesystem broker keeps messages; one folder, since what one process sends another takes."""
+    folder = VAR_DIR / "celery"
+    for name in ("messages", "control"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    messages = str(folder / "messages")
+    return {"data_folder_in": messages, "data_folder_out": messages, "control_folder": str(folder / "control")}
+
+
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_secret_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "toolgroups_admin.dryrun",
     "toolgroups_admin.api",
     "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
@@ -172,6 +182,19 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 
 
+# Background work: through Redis where there is one, otherwise through files.
+DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+CELERY_BROKER_URL = env.str("REDIS_URL", default="") or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS = _broker_folders() if CELERY_BROKER_URL == "filesystem://" else {}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
+CELERY_BEAT_SCHEDULE = {
+    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+}
+
+
 def _link(title: Any, icon: str, url_name: str) -> dict[str, Any]:
     return {"title": title, "icon": icon, "link": reverse_lazy(url_name)}
 
@@ -188,6 +211,11 @@ UNFOLD = {
         "show_search": False,
         "show_all_applications": False,
         "navigation": [
+            {
+                "title": _("Try"),
+                "separator": True,
+                "items": [_link(_("Dry run"), "labs", "dryrun:page")],
+            },
             {
                 "title": _("Catalog"),
                 "separator": True,
