@@ -60,9 +60,7 @@ def _marked(segment: Segment) -> str:
     return format_html('<mark class="hue-{}" title="{}">{}</mark>', segment.hue, ", ".join(segment.by), segment.text)
 
 
-def _segments(
-    text: str, found: Sequence[tuple[str, Span]], edge: int, hues: Mapping[str, int]
-) -> list[Segment]:
+def _segments(text: str, found: Sequence[tuple[str, Span]], edge: int, hues: Mapping[str, int]) -> list[Segment]:
     found = found[:MOST_MARKED]
     bounds = sorted({0, len(text)} | {end for _by, span in found for end in (span.start, span.end)})
     bounds = [bound for bound in bounds if bound <= len(text)]

@@ -145,7 +145,7 @@ class ShowingGroups:
                 return (text_of(self.context.messages[span.message]) or "")[span.start : span.end]
         return ""
 
-    def _node(self, node: ExplainedNode, rule: Rule, is_blocker: bool, closing: int) -> ShownNode:  # noqa: FBT001
+    def _node(self, node: ExplainedNode, rule: Rule, is_blocker: bool, closing: int) -> ShownNode:
         messages = marked_messages(self.context, (("", span) for span in node.spans), edge=NODE_EDGE)
         has_actual = not node.children and node.actual is not None and not messages
         has_expected = has_actual and node.expected is not None and node.kind not in SHOWN_BY_MESSAGES
@@ -160,7 +160,7 @@ class ShowingGroups:
             tuple(messages),
             is_blocker,
             bool(node.children),
-            mark_safe("</ul></li>" * closing),  # noqa: S308
+            mark_safe("</ul></li>" * closing),
         )
 
 

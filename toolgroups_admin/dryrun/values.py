@@ -75,6 +75,4 @@ def _json_of(typed: str) -> Any:
         return decode_json(typed.encode(errors="replace"))
     except MalformedJSON as malformed:
         words = _("“{value}” is no JSON at column {column}: {reason}. Texts stand in double quotes.")
-        raise ValueError(
-            words.format(value=typed, column=malformed.column, reason=malformed.reason)
-        ) from malformed
+        raise ValueError(words.format(value=typed, column=malformed.column, reason=malformed.reason)) from malformed
