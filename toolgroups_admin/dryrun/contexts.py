@@ -123,7 +123,9 @@ def _named(rows: tuple[Any, ...], field: str, reading: _Reading) -> dict[str, tu
     named: dict[str, tuple[int, Any]] = {}
     for place, row in enumerate(rows):
         if not row.name and row.value:
-            reading.fault(field, _("“{value}” has no name. Give it one, or take the row out.").format(value=row.value), place)
+            reading.fault(
+                field, _("“{value}” has no name. Give it one, or take the row out.").format(value=row.value), place
+            )
         elif row.name in named:
             reading.fault(field, _("“{name}” is there twice. Take one of the two out.").format(name=row.name), place)
         elif row.name:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -60,14 +61,12 @@ def _marked(segment: Segment) -> str:
     return format_html('<mark class="hue-{}" title="{}">{}</mark>', segment.hue, ", ".join(segment.by), segment.text)
 
 
-def _segments(
-    text: str, found: Sequence[tuple[str, Span]], edge: int, hues: Mapping[str, int]
-) -> list[Segment]:
+def _segments(text: str, found: Sequence[tuple[str, Span]], edge: int, hues: Mapping[str, int]) -> list[Segment]:
     found = found[:MOST_MARKED]
     bounds = sorted({0, len(text)} | {end for _by, span in found for end in (span.start, span.end)})
     bounds = [bound for bound in bounds if bound <= len(text)]
     segments = []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         by = dict.fromkeys(finder for finder, span in found if span.start <= start and end <= span.end)
         piece = text[start:end] if by else _shortened(text[start:end], edge, first=start == 0, last=end == len(text))
         segments.append(Segment(piece, tuple(by), hues.get(next(iter(by), ""))))

@@ -9,7 +9,9 @@ from toolgroups_admin.engine import Notice
 
 WORDS = {
     "prompt_already_present": gettext_lazy("The system message already holds this group's prompt."),
-    "tool_choice_not_offered": gettext_lazy("The tool choice names a tool that is not offered; the choice is left out."),
+    "tool_choice_not_offered": gettext_lazy(
+        "The tool choice names a tool that is not offered; the choice is left out."
+    ),
     "tool_choice_unsupported": gettext_lazy("This format knows no choice of tools; the choice is left out."),
     "short_circuited": gettext_lazy("An interceptor answered before any group was judged."),
     "too_many_tools": gettext_lazy("There are more tools than the provider takes."),
@@ -43,6 +45,8 @@ class ShownNotice:
 def shown_notices(notices: Iterable[Notice]) -> tuple[ShownNotice, ...]:
     """Each warning in words; a code without words of its own is told in the engine's."""
     return tuple(
-        ShownNotice(str(WORDS.get(notice.code, notice.detail)), notice.path.removeprefix("$."), notice.detail, notice.code)
+        ShownNotice(
+            str(WORDS.get(notice.code, notice.detail)), notice.path.removeprefix("$."), notice.detail, notice.code
+        )
         for notice in notices
     )
