@@ -31,7 +31,7 @@ class DryRunAdmin(ModelAdmin):
         return super().get_queryset(request).defer("context")
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        return redirect("dryrun:kept", id=object_id)
+        return redirect("dryrun:kept", kept_id=object_id)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -65,7 +66,7 @@ def _segments(text: str, found: Sequence[tuple[str, Span]], edge: int, hues: Map
     bounds = sorted({0, len(text)} | {end for _by, span in found for end in (span.start, span.end)})
     bounds = [bound for bound in bounds if bound <= len(text)]
     segments = []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         by = dict.fromkeys(finder for finder, span in found if span.start <= start and end <= span.end)
         piece = text[start:end] if by else _shortened(text[start:end], edge, first=start == 0, last=end == len(text))
         segments.append(Segment(piece, tuple(by), hues.get(next(iter(by), ""))))

@@ -1,7 +1,7 @@
 """What a rule node asks for, in a person's language."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +52,8 @@ class Part:
 
 def asks(rule: Rule) -> tuple[Part, ...]:
     """What the node asks for, in one line of words and values."""
-    return tuple(_ASKS[rule["kind"]](rule))
+    parts: list[Part] = _ASKS[rule["kind"]](rule)
+    return tuple(parts)
 
 
 def plain(value: Any) -> str:
@@ -132,7 +133,7 @@ def _values(values: list[Any]) -> list[Part]:
     return [*shown, Part(_("and {more} more").format(more=more))] if more else shown
 
 
-_ASKS = {
+_ASKS: Mapping[str, Callable[[Rule], list[Part]]] = {
     "always": _always,
     "prompt_contains": _prompt_contains,
     "prompt_matches": _prompt_matches,

@@ -11,7 +11,8 @@ from toolgroups_admin.engine import Explanation
 from .addresses import addresses_of
 from .marking import MarkedMessage, marked_messages
 from .notice_words import ShownNotice, shown_notices
-from .shown_groups import Rules, ShowingGroups, ShownGroup, hues_of, spans_of
+from .shown_groups import ShowingGroups, ShownGroup, hues_of, spans_of
+from .shown_nodes import Rules
 from .shown_prompts import PromptPart, prompt_parts
 from .shown_requests import ShownRequest, shown_request
 from .shown_tools import ShowingTools, ShownTool, WithheldTool

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Self, TypeVar
+from typing import Self, TypeVar
 
 from django.http import QueryDict
 
@@ -61,15 +61,15 @@ class Typed:
     show: str = "all"
 
     def after(self, action: str) -> Self:
-        """With a row added, taken away or moved: `add turns`, `remove attributes 2`, `up turns 1`, `down turns 0`."""
-        verb, _, rest = action.partition(" ")
-        rows_name, _, place = rest.partition(" ")
-        if rows_name not in _NEW_ROW or (verb != "add" and not place.isdecimal()):
-            return self
-        rows: Sequence[object] = getattr(self, rows_name)
-        if verb == "add":
-            return replace(self, **{rows_name: (*rows, _new_row(self, rows_name))})
-        return replace(self, **{rows_name: tuple(_changed(rows, verb, int(place)))})
+        """With a row added, taken out or moved: `add turns`, `remove attributes 2`, `up turns 1`, `down turns 0`."""
+        match action.split(" "):
+            case [verb, "turns", *place]:
+                return replace(self, turns=_changed(self.turns, verb, place, _next_turn(self.turns)))
+            case [verb, "attributes", *place]:
+                return replace(self, attributes=_changed(self.attributes, verb, place, Attribute()))
+            case [verb, "headers", *place]:
+                return replace(self, headers=_changed(self.headers, verb, place, Header()))
+        return self
 
 
 def typed_in(data: QueryDict) -> Typed:
@@ -100,24 +100,21 @@ def typed_in(data: QueryDict) -> Typed:
     )
 
 
-RowsName = Literal["turns", "attributes", "headers"]
-_NEW_ROW = {"turns": Turn, "attributes": Attribute, "headers": Header}
+def _next_turn(turns: Sequence[Turn]) -> Turn:
+    return Turn("assistant") if turns and turns[-1].role == "user" else Turn()
 
 
-def _new_row(typed: Typed, rows_name: str) -> object:
-    if rows_name == "turns" and typed.turns and typed.turns[-1].role == "user":
-        return Turn(role="assistant")
-    return _NEW_ROW[rows_name]()
-
-
-def _changed(rows: Sequence[Row], verb: str, place: int) -> list[Row]:
+def _changed(rows: Sequence[Row], verb: str, places: Sequence[str], new: Row) -> tuple[Row, ...]:
+    if verb == "add":
+        return (*rows, new)
     changed = list(rows)
+    place = int(places[0]) if places and places[0].isdecimal() else len(rows)
     if verb == "remove":
         del changed[place : place + 1]
     target = {"up": place - 1, "down": place + 1}.get(verb, -1)
     if 0 <= target < len(changed) and place < len(changed):
         changed[place], changed[target] = changed[target], changed[place]
-    return changed
+    return tuple(changed)
 
 
 def _rows(data: QueryDict, *names: str) -> list[tuple[str, ...]]:

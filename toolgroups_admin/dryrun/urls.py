@@ -9,5 +9,5 @@ urlpatterns = [
     path("", views.dry_run, name="page"),
     path("keep/", views.keep_dry_run, name="keep"),
     path("prompts/", views.prompts, name="prompts"),
-    path("<uuid:id>/", views.kept_dry_run, name="kept"),
+    path("<uuid:kept_id>/", views.kept_dry_run, name="kept"),
 ]

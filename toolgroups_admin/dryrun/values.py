@@ -17,15 +17,15 @@ TYPES = {
 }
 
 
-def value_of(type: str, typed: str, flag: str) -> Any:
+def value_of(kind: str, typed: str, flag: str) -> Any:
     """The value that is typed; raises ValueError in words for the person who typed it."""
-    if type == "number":
+    if kind == "number":
         return number_of(typed)
-    if type == "boolean":
+    if kind == "boolean":
         return flag == "true"
-    if type == "list":
+    if kind == "list":
         return _list_of(typed)
-    if type == "json":
+    if kind == "json":
         return _json_of(typed)
     return typed
 

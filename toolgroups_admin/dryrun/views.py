@@ -37,9 +37,9 @@ def for_testers(view: View[P]) -> View[P]:
     def guarded_view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if "HX-Request" in request.headers and not admin.site.has_permission(request):
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return cast(HttpResponse, guarded(request, *args, **kwargs))
+        return guarded(request, *args, **kwargs)
 
-    return guarded_view
+    return cast(View[P], guarded_view)
 
 
 @for_testers
@@ -69,15 +69,15 @@ def keep_dry_run(request: HttpRequest) -> HttpResponse:
     kept = keep(context, source=typed.source, by=_person(request))
     if NEVER_KEPT & context.keys():
         messages.info(request, _("The tool context is left out: it is never stored."))
-    return redirect("dryrun:kept", id=kept.pk)
+    return redirect("dryrun:kept", kept_id=kept.pk)
 
 
 @for_testers
 @permission_required("dryrun.view_dryrun", raise_exception=True)
 @require_GET
-def kept_dry_run(request: HttpRequest, id: UUID) -> HttpResponse:
+def kept_dry_run(request: HttpRequest, kept_id: UUID) -> HttpResponse:
     """The page filled with a kept context, tried again now."""
-    kept = get_object_or_404(DryRun.objects.unexpired().select_related("by"), pk=id)
+    kept = get_object_or_404(DryRun.objects.unexpired().select_related("by"), pk=kept_id)
     typed = typed_of(json.loads(kept.context), Typed(source=kept.source))
     return _whole_page(request, page_of(typed, _person(request)), kept=kept)
 
