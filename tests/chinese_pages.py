@@ -47,7 +47,10 @@ def english_of(page: str) -> set[str]:
     words = Words()
     words.feed(
         re.sub(
-            r"<(script|style|textarea|pre|code)\b.*?</\1>|<(\w+)[^>]*material-symbols[^>]*>[^<]*</\2>", "", page, flags=re.DOTALL
+            r"<(script|style|textarea|pre|code)\b.*?</\1>|<(\w+)[^>]*material-symbols[^>]*>[^<]*</\2>",
+            "",
+            page,
+            flags=re.DOTALL,
         )
     )
     return words.found - LATIN_IN_CHINESE
