@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
-from heapq import merge
-from itertools import islice
 
 from django.db.models import OuterRef, Subquery
 
@@ -49,7 +48,12 @@ def recent_events() -> list[Change | Publication]:
     """What was edited and what went live, latest first."""
     changes = Change.objects.select_related("by")[:RECENT]
     publications = Publication.objects.select_related("by", "environment", "release", "previous")[:RECENT]
-    return list(islice(merge(publications, changes, key=lambda event: event.at, reverse=True), RECENT))
+    events: list[Change | Publication] = [*publications, *changes]
+    return sorted(events, key=_moment, reverse=True)[:RECENT]
+
+
+def _moment(event: Change | Publication) -> datetime:
+    return event.at
 
 
 @lru_cache(maxsize=2)
