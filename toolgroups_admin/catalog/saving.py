@@ -80,7 +80,7 @@ def update_columns(rows: Sequence[CatalogObject], columns: Sequence[str]) -> Non
     """
     if rows:
         type(rows[0])._default_manager.bulk_create(
-            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["id"], update_fields=columns
+            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=columns
         )
 
 
