@@ -37,9 +37,7 @@ def text_of(markup: str) -> str:
         (says("退货", model="qwen-max"), ["qwen-only", "basic"]),
     ],
 )
-def test_the_demo_contexts_hit_what_they_must(
-    browser: Client, demo: Any, fields: Fields, expected: list[str]
-) -> None:
+def test_the_demo_contexts_hit_what_they_must(browser: Client, demo: Any, fields: Fields, expected: list[str]) -> None:
     assert hits(asked(browser, fields)) == expected
 
 
@@ -62,9 +60,7 @@ def test_the_order_question_offers_the_tool_of_orders_and_not_that_of_the_weathe
         ("zh-hans", "未命中，因为：消息中没有“天气”、“温度”、“下雨”中的任何一个。"),
     ],
 )
-def test_a_miss_says_first_what_keeps_it_from_hitting(
-    browser: Client, demo: Any, language: str, sentence: str
-) -> None:
+def test_a_miss_says_first_what_keeps_it_from_hitting(browser: Client, demo: Any, language: str, sentence: str) -> None:
     page = browser.post(PAGE, says("介绍一下上海"), headers={**HTMX, "accept-language": language})
 
     assert sentence in text_of(page.content.decode())
