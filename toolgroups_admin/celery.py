@@ -1,4 +1,4 @@
-"""The Celery application: `celery -A toolgroups_admin.celery worker -B`."""
+"""The queue of tasks: `celery -A toolgroups_admin.celery worker`."""
 
 import os
 

@@ -41,8 +41,8 @@ def test_a_change_says_which_members_differ(ada: User) -> None:
     assert change is not None
     found = {difference.member: difference for difference in differences(change)}
     assert set(found) == {"matcher", "owner", "enabled"}
-    assert found["owner"] == Difference("owner", "ops", None)
-    assert found["enabled"] == Difference("enabled", None, "false")
+    assert found["owner"] == Difference("owner", "owner", "ops", None)
+    assert found["enabled"] == Difference("enabled", "enabled", None, "false")
 
 
 @pytest.mark.django_db

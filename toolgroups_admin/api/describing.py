@@ -10,7 +10,6 @@ from .problem_kinds import PROBLEM_KINDS
 from .problems import MEDIA_TYPE
 from .shapes import ProblemDocument, ResolveAnswer, ResolveRequest
 
-
 _REQUEST_ID = {"type": "string", "maxLength": 128}
 
 

@@ -2,27 +2,43 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from toolgroups_admin.releases.live import LiveKey, State
+from toolgroups_admin.releases.settled import settled
 
 from .problems import Problem
 
 Environ = Mapping[str, Any]
 
 DEBUG_HOSTS = (".localhost", "127.0.0.1", "[::1]")
-CHUNK = 64 * 1024
+
+
+class Terms(NamedTuple):
+    """The settings that a request is held against."""
+
+    hosts: tuple[str, ...]
+    believes_forwarded_host: bool
+    most_bytes: int
+
+
+@settled
+def terms() -> Terms:
+    """The terms of this process."""
+    hosts = settings.ALLOWED_HOSTS or (DEBUG_HOSTS if settings.DEBUG else ())
+    return Terms(tuple(hosts), settings.USE_X_FORWARDED_HOST, settings.RESOLVE_MAX_BYTES)
 
 
 def check_host(environ: Environ) -> None:
     """Raises a problem unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
-    forwarded = environ.get("HTTP_X_FORWARDED_HOST") if settings.USE_X_FORWARDED_HOST else None
-    host = forwarded or environ.get("HTTP_HOST") or environ["SERVER_NAME"]
-    allowed = settings.ALLOWED_HOSTS or (DEBUG_HOSTS if settings.DEBUG else ())
-    if not _is_allowed(host, tuple(allowed)):
+    hosts, believes_forwarded_host, _ = terms()
+    host = environ.get("HTTP_HOST") or environ["SERVER_NAME"]
+    if believes_forwarded_host:
+        host = environ.get("HTTP_X_FORWARDED_HOST") or host
+    if not _is_allowed(host, hosts):
         raise foreign_host()
 
 
@@ -53,14 +69,13 @@ def authenticated(environ: Environ, state: State) -> LiveKey:
 
 def read_body(environ: Environ) -> bytes:
     """The body, unless it is declared as something else than JSON or is larger than RESOLVE_MAX_BYTES."""
-    media_type, encoding = environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", "identity")
-    if not _is_json(media_type) or encoding.lower() != "identity":
+    if not _is_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", "")):
         raise Problem(
             "unsupported_media_type",
             "Send the body as Content-Type: application/json, in UTF-8 and not compressed.",
             headers=[("Accept", "application/json")],
         )
-    most = settings.RESOLVE_MAX_BYTES
+    most = terms().most_bytes
     length = _declared_length(environ)
     if length is None:
         return _read(environ["wsgi.input"], most + 1, most) if environ.get("wsgi.input_terminated") else b""
@@ -76,7 +91,9 @@ def _is_allowed(host: str, allowed: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _is_json(media_type: str) -> bool:
+def _is_json(media_type: str, encoding: str) -> bool:
+    if encoding.lower() not in ("", "identity"):
+        return False
     kind, *parameters = (part.strip().lower() for part in media_type.split(";"))
     charsets = [value.strip('" ') for name, _, value in (p.partition("=") for p in parameters) if name == "charset"]
     return kind == "application/json" and all(charset in ("utf-8", "utf8") for charset in charsets)
@@ -93,11 +110,9 @@ def _declared_length(environ: Environ) -> int | None:
 
 
 def _read(stream: Any, wanted: int, most: int) -> bytes:
-    chunks, missing = [], wanted
-    while missing > 0 and (chunk := stream.read(missing)):
-        chunks.append(chunk)
-        missing -= len(chunk)
-    data = b"".join(chunks)
+    data: bytes = stream.read(wanted)
+    while len(data) < wanted and (more := stream.read(wanted - len(data))):
+        data += more
     if len(data) > most:
         raise _too_large(most)
     return data

@@ -45,8 +45,8 @@ def problem_reply(problem: Problem, request_id: str) -> Reply:
 
 def request_id_of(environ: Mapping[str, Any]) -> str:
     """The caller's X-Request-ID when it is one that is safe to repeat, else a new one."""
-    given = environ.get("HTTP_X_REQUEST_ID", "")
-    return given if _REQUEST_ID.match(given) else new_decision_id()
+    given: str | None = environ.get("HTTP_X_REQUEST_ID")
+    return given if given and _REQUEST_ID.match(given) else new_decision_id()
 
 
 def _headers(media_type: str, body: bytes, request_id: str) -> Headers:

@@ -1,6 +1,6 @@
 """The API's views: the resolve endpoint within Django, its description, and the page that shows it."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -30,12 +30,12 @@ DOCS_POLICY = "; ".join(
 class ResolveView(APIView):
     """Answers with what the front answers, for whoever comes through Django: schema, Swagger, test client."""
 
-    current: ClassVar[CurrentState] = live.current
+    current: CurrentState = staticmethod(live.current)
     http_method_names = ["post"]
 
     @extend_schema(**RESOLVE)
     def post(self, request: Request) -> HttpResponse:
-        return as_response(respond(request.META, current=type(self).current))
+        return as_response(respond({"wsgi.input": request, **request.META}, current=self.current))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Nothing is judged here: key, types and sizes are the function's to judge, as they are for the front."""
@@ -53,6 +53,6 @@ class DocsView(SpectacularSwaggerSplitView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        response: Response = super().get(request, *args, **kwargs)
+        response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response["Content-Security-Policy"] = DOCS_POLICY
         return response

@@ -12,7 +12,7 @@ from .models import CatalogObject, Change
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Who saved an object while someone else was editing it, when, which members, and the version it has now."""
+    """Who saved an object while someone else was editing it, when, which members in the words of the page, and the version it has now."""
 
     who: str
     when: str
@@ -39,7 +39,7 @@ def conflict_of(row: CatalogObject, version: int | None) -> Conflict | None:
         .order_by("-id")[: max(current.version - (version or 0), 1)]
     )
     latest = since[0] if since else None
-    members = {difference.member for change in since for difference in differences(change)}
+    members = {difference.label for change in since for difference in differences(change)}
     return Conflict(
         who=str(latest.by) if latest and latest.by else "",
         when=date_format(timezone.localtime(latest.at), "DATETIME_FORMAT") if latest else "",

@@ -7,15 +7,16 @@ from typing import Any
 
 from django.db import models
 
-from .mapping import MODEL_OF
+from .mapping import LINKS, MODEL_OF
 from .models import CatalogObject, Change, Fragment, Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One member of an object before and after a change, as text; None where it was not there."""
+    """One member of an object before and after a change, as text; None where it was not there. `label` is for people."""
 
     member: str
+    label: str
     before: str | None
     after: str | None
 
@@ -24,10 +25,23 @@ def differences(change: Change) -> list[Difference]:
     """The members in which the two states of a change differ, in the order of the document."""
     before, after = _members(change.before), _members(change.after)
     return [
-        Difference(member, _text(before, member), _text(after, member))
+        Difference(member, label_of(Kind(change.kind), member), _text(before, member), _text(after, member))
         for member in {**after, **before}
         if json.dumps(before.get(member)) != json.dumps(after.get(member)) or (member in before) != (member in after)
     ]
+
+
+def label_of(kind: Kind, member: str) -> str:
+    """What pages call a member of an object, in the language of the page."""
+    for links in LINKS[kind]:
+        if links.member == member:
+            return str(links.target_model._meta.verbose_name_plural)
+    model = MODEL_OF[kind]
+    if member not in model.columns:
+        return member
+    field = model._meta.get_field(member)
+    assert isinstance(field, models.Field), "columns are fields of the model's own"
+    return str(field.verbose_name)
 
 
 def changes_of(row: CatalogObject) -> models.QuerySet[Change]:

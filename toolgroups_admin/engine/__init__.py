@@ -24,7 +24,16 @@ from .errors import (
     UnknownTool,
 )
 from .faults import Fault
-from .formats import FORMATS, ModelRequest, UnknownFormat, in_format
+from .formats import (
+    FORMATS,
+    Definition,
+    ModelRequest,
+    UnknownFormat,
+    definition_of,
+    hidden_characters,
+    in_format,
+    problems_of,
+)
 from .interceptors import Interceptor
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
@@ -43,6 +52,7 @@ __all__ = [
     "Bounds",
     "Catalog",
     "ChatContext",
+    "Definition",
     "EngineError",
     "ExplainedGroup",
     "ExplainedNode",
@@ -76,14 +86,17 @@ __all__ = [
     "compile_catalog",
     "decode_document",
     "decode_json",
+    "definition_of",
     "document_digest",
     "explanation_json",
     "fragment_of",
     "fragments",
+    "hidden_characters",
     "in_format",
     "matcher",
     "notices_json",
     "parse_context",
+    "problems_of",
     "registered_matchers",
     "resolve",
     "text_of",

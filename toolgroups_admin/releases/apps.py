@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class ReleasesConfig(AppConfig):
     name = "toolgroups_admin.releases"
-    verbose_name = _("Releases")
+    verbose_name = _("Publishing")
 
     def ready(self) -> None:
         """Tells the catalog which identities are fixed."""

@@ -12,7 +12,7 @@ from toolgroups_admin.catalog.models import Fragment, Kind
 from toolgroups_admin.catalog.probing import WHOLE_DOCUMENT, probe
 from toolgroups_admin.engine import InvalidDocument, assemble, document_digest
 
-from .models import Release
+from .models import Environment, Release
 
 KINDS = tuple(Kind)  # in the order of a document
 
@@ -49,6 +49,9 @@ class Candidate:
             raise InvalidDocument(faults)
 
 
+EMPTY = Candidate(())
+
+
 def draft() -> Candidate:
     """All that is being edited, by one query, hence as it was at one moment."""
     first, *others = (_states(kind) for kind in KINDS)
@@ -59,6 +62,11 @@ def contents(release: Release) -> Candidate:
     """What a release holds."""
     rows = release.fragments.order_by("position").values_list("kind", "identity", "fragment")
     return Candidate(tuple(Entry(Kind(kind), identity, digest) for kind, identity, digest in rows), release.format)
+
+
+def live_contents(environment: Environment) -> Candidate:
+    """What the live release of an environment holds; nothing when there is none."""
+    return contents(environment.release) if environment.release else EMPTY
 
 
 def _states(kind: Kind) -> QuerySet[Any]:

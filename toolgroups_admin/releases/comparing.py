@@ -1,13 +1,13 @@
 """What differs between the draft and what is live, or between two releases: object by object, by digests alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
 
 from toolgroups_admin.catalog.mapping import MODEL_OF
-from toolgroups_admin.catalog.models import Change, Kind
+from toolgroups_admin.catalog.models import Change, Fragment, Kind
 
 from .candidates import KINDS, Candidate
 from .models import Environment, ReleaseFragment
@@ -53,6 +53,21 @@ def changes_from(before: Candidate, after: Candidate) -> list[ObjectChange]:
         for kind, identity in old.keys() | new.keys()
         if old.get((kind, identity)) != new.get((kind, identity))
     )
+
+
+def with_states(changes: Sequence[ObjectChange]) -> list[Change]:
+    """The same as unsaved entries of history, with both texts at hand, by one query."""
+    digests = {digest for change in changes for digest in (change.before, change.after) if digest}
+    states = Fragment.objects.in_bulk(digests)
+    return [
+        Change(
+            kind=change.kind,
+            identity=change.identity,
+            before=states.get(change.before or ""),
+            after=states.get(change.after or ""),
+        )
+        for change in changes
+    ]
 
 
 def _unpublished(environment: Environment) -> QuerySet[Any]:

@@ -1,25 +1,21 @@
 """The interceptors that the settings name: functions in code around every resolving (contract 10)."""
 
-from functools import lru_cache
-
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
 from toolgroups_admin.engine import Interceptor
 
+from .settled import settled
 
+
+@settled
 def configured_interceptors() -> tuple[Interceptor, ...]:
     """What `TOOLGROUPS_INTERCEPTORS` names by dotted paths, loaded once; raises `ImproperlyConfigured`.
 
     A path leads to an `Interceptor`, or to a function, which gets the path as its name and order 0.
     """
-    return _loaded(tuple(settings.TOOLGROUPS_INTERCEPTORS))
-
-
-@lru_cache(maxsize=8)
-def _loaded(paths: tuple[str, ...]) -> tuple[Interceptor, ...]:
-    return tuple(map(_interceptor, paths))
+    return tuple(map(_interceptor, settings.TOOLGROUPS_INTERCEPTORS))
 
 
 def _interceptor(path: str) -> Interceptor:

@@ -4,13 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hmac import compare_digest
-from typing import Literal
+from itertools import chain
+from typing import Literal, NamedTuple
 
 from toolgroups_admin.engine import Catalog
 
 from .keys import digest_of
 
 BEGINNING = 8
+
+
+class PromptNames(NamedTuple):
+    """The keys of a prompt's tools, also of those in its groups, and the names of its groups."""
+
+    tools: frozenset[str | None]
+    groups: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,18 @@ class LiveRelease:
     number: int
     digest: str
     catalog: Catalog = field(repr=False)
+    _names: dict[str, PromptNames] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def names_of(self, prompt: str) -> PromptNames:
+        """What is a prompt's own, collected at the first question."""
+        names = self._names.get(prompt)
+        if names is None:
+            found = self.catalog.prompts[prompt]
+            offers = chain(found.offers, *(group.offers for group in found.groups))
+            names = self._names[prompt] = PromptNames(
+                frozenset(offer.tool.key for offer in offers), frozenset(group.name for group in found.groups)
+            )
+        return names
 
 
 @dataclass(frozen=True, slots=True)

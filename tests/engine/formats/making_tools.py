@@ -37,8 +37,8 @@ def sent(parameters: Mapping[str, Any] | None, format: str = "openai") -> Json:
     found: Any = defined(parameters, format).body
     for member in _SCHEMA_MEMBERS[format]:
         found = found[member]
-    schema: Json = found
-    return schema
+    assert isinstance(found, dict)
+    return found
 
 
 def sent_x(schema: Any, format: str = "openai", **root: Any) -> Any:

@@ -219,6 +219,12 @@ def test_definitions_of_one_name_in_two_places_stay_two() -> None:
     }
 
 
+def test_a_name_may_be_percent_encoded() -> None:
+    schema = with_property(to("%E5%9F%8E%20x%ff%zz"), **{"$defs": {"城 x\ufffd%zz": CITY}})
+
+    assert sent(schema, "gemini") == with_property(CITY)
+
+
 @pytest.mark.parametrize("name", ["a/b", "a~b", "a%b", "城市", "List[City]", ""])
 def test_definitions_may_have_any_name(name: str) -> None:
     escaped = name.replace("%", "%25").replace("~", "~0").replace("/", "~1")

@@ -92,10 +92,14 @@ def test_a_choice_names_the_tool_as_it_is_sent() -> None:
 def test_an_inline_tool_is_chosen_by_its_name_and_another_by_its_key_only() -> None:
     inline, other = tool("now", key=None), tool("wire", key="k")
 
-    by_name, by_key = ({"type": "function", "function": {"name": name}} for name in ("now", "wire"))
-    assert request(inline, other, tool_choice={"tool": "now"}).tool_choice == by_name
-    assert request(inline, other, tool_choice={"tool": "k"}).tool_choice == by_key
-    assert request(inline, other, tool_choice={"tool": "wire"}).tool_choice is None
+    by_name, by_key, by_wire_name = (
+        request(inline, other, format="anthropic", tool_choice={"tool": wanted}).tool_choice
+        for wanted in ("now", "k", "wire")
+    )
+
+    assert by_name == {"type": "tool", "name": "now"}
+    assert by_key == {"type": "tool", "name": "wire"}
+    assert by_wire_name is None
 
 
 @pytest.mark.parametrize("format", FORMATS)

@@ -68,4 +68,6 @@ class ResolveRequest(Shape):
     tool_choice: Literal["auto", "none", "required"] | ChosenTool | None = None
     now: None = Field(None, description="The time is the server's: only null is taken here.")
     format: Format = Field("openai", description="The provider for which `tools` and `tool_choice` are spelled.")
-    explain: bool = Field(False, description="Whether to say why each group hit or missed; needs the scope `explain`.")
+    explain: bool = Field(
+        default=False, description="Whether to say why each group hit or missed; needs the scope `explain`."
+    )

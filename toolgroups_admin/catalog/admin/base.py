@@ -13,19 +13,15 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
-from unfold.widgets import UnfoldAdminTextareaWidget
 
 from toolgroups_admin.accounts.models import User
 
 from ..history import changes_of, differences
-from ..models import CatalogObject, JSONText
+from ..models import CatalogObject
 from ..references import users_of
 from ..saving import delete, record
 
 LISTS = frozenset({"changelist", "autocomplete"})
-WIDE_JSON = UnfoldAdminTextareaWidget(
-    {"class": "json-text", "rows": 12, "spellcheck": "false", "autocapitalize": "off"}
-)
 
 
 class CatalogAdmin(ModelAdmin):
@@ -36,7 +32,6 @@ class CatalogAdmin(ModelAdmin):
     show_full_result_count = False
     warn_unsaved_form = True
     compressed_fields = True
-    formfield_overrides = {JSONText: {"widget": WIDE_JSON}}
     not_in_lists: ClassVar[tuple[str, ...]] = ("waivers",)
     counts: ClassVar[dict[str, models.Expression]] = {}
 

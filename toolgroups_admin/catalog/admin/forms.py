@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.widgets import UnfoldAdminTextInputWidget
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from ..candidates import candidate
 from ..conflicts import Conflict, conflict_of
@@ -19,10 +19,25 @@ from .faults import by_member
 from .generics import AnyModelForm
 
 
+def json_area(rows: int) -> UnfoldAdminTextareaWidget:
+    """An area for JSON, in letters of one width."""
+    return UnfoldAdminTextareaWidget(
+        {"class": "json-text", "rows": rows, "spellcheck": "false", "autocapitalize": "off"}
+    )
+
+
+def text_area(rows: int) -> UnfoldAdminTextareaWidget:
+    """An area for prose."""
+    return UnfoldAdminTextareaWidget({"rows": rows})
+
+
+COLLEAGUES = {"tags": UnfoldAdminTextInputWidget, "waivers": json_area(3)}
+
+
 class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
-    edited_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    edited_version = forms.IntegerField(label=gettext_lazy("version"), required=False, widget=forms.HiddenInput)
     why = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,
@@ -86,6 +101,13 @@ class ToolForm(CatalogForm):
     class Meta(CatalogForm.Meta):
         model = Tool
         fields = Tool.columns
+        widgets = {
+            **COLLEAGUES,
+            "description": text_area(4),
+            "parameters": json_area(14),
+            "allow": json_area(5),
+            "executor": json_area(5),
+        }
 
 
 class RuleForm(CatalogForm):
@@ -94,6 +116,7 @@ class RuleForm(CatalogForm):
     class Meta(CatalogForm.Meta):
         model = MatcherRule
         fields = MatcherRule.columns
+        widgets = {**COLLEAGUES, "definition": json_area(16)}
 
 
 class GroupForm(CatalogForm):
@@ -102,6 +125,12 @@ class GroupForm(CatalogForm):
     class Meta(CatalogForm.Meta):
         model = ToolGroup
         fields = ToolGroup.columns
+        widgets = {
+            **COLLEAGUES,
+            "matcher": json_area(14),
+            "system_prompt": text_area(8),
+            "description": text_area(3),
+        }
 
     def clean_matcher(self) -> Any:
         matcher = self.cleaned_data["matcher"]
@@ -120,6 +149,12 @@ class PromptForm(CatalogForm):
     class Meta(CatalogForm.Meta):
         model = Prompt
         fields = Prompt.columns
+        widgets = {
+            **COLLEAGUES,
+            "system_message": text_area(8),
+            "tool_choice": json_area(2),
+            "metadata": json_area(4),
+        }
 
 
 def _in_words(conflict: Conflict) -> str:

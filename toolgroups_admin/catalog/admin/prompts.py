@@ -26,5 +26,5 @@ class PromptAdmin(CatalogAdmin):
         (_("For colleagues"), {"fields": ("title", "owner", "tags", "waivers")}),
     )
 
-    group_count = count_column("groups_in_it", _("groups"))
+    group_count = count_column("groups_in_it", _("tool groups"))
     tool_count = count_column("tools_in_it", _("tools always sent"))

@@ -25,5 +25,5 @@ class ToolAdmin(CatalogAdmin):
         (_("For colleagues"), {"fields": ("title", "owner", "tags", "waivers")}),
     )
 
-    group_count = count_column("groups_with_it", _("groups"))
+    group_count = count_column("groups_with_it", _("tool groups"))
     prompt_count = count_column("prompts_with_it", _("prompts"))

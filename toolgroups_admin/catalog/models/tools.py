@@ -60,7 +60,9 @@ class Tool(CatalogObject):
     sequential = models.BooleanField(
         _("sequential"), default=False, help_text=_("Never runs at the same time as another call.")
     )
-    executor = JSONText(_("executor"), default=run_by_the_caller, help_text=_("Who runs the tool, and how."))
+    executor = JSONText(
+        _("executor"), default=run_by_the_caller, blank=True, help_text=_("Who runs the tool, and how.")
+    )
 
     class Meta(CatalogObject.Meta):
         verbose_name = _("tool")

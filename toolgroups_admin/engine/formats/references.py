@@ -1,9 +1,9 @@
 """References inside a schema: each target gets a name below `$defs`, wherever it stood before."""
 
+import re
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
-from urllib.parse import unquote
 
 from .keywords import in_place_references, references
 from .repairs import PARAMETERS, Path, Repairs, Unsendable
@@ -11,6 +11,7 @@ from .repairs import PARAMETERS, Path, Repairs, Unsendable
 ROOT_REFERENCE = "#"
 _PREFIX = "#/$defs/"
 _MOST_DEFINITIONS = 1000
+_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 
 Pointer = tuple[str, ...]
 
@@ -108,7 +109,8 @@ def _pointer(reference: str, path: Path) -> Pointer:
 
 
 def _unescaped(step: str) -> str:
-    return unquote(step).replace("~1", "/").replace("~0", "~")
+    octets = _PERCENT.sub(lambda found: bytes.fromhex(found[1].decode()), step.encode("utf-8", "surrogatepass"))
+    return octets.decode("utf-8", "replace").replace("~1", "/").replace("~0", "~")
 
 
 def _below(value: Any, step: str) -> Any:

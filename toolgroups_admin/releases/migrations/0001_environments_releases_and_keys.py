@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 ("format", models.PositiveSmallIntegerField(verbose_name="document format")),
                 ("digest", models.CharField(max_length=64, verbose_name="digest")),
                 ("comment", models.TextField(blank=True, verbose_name="comment")),
-                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="published")),
+                ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="published at")),
                 (
                     "author",
                     models.ForeignKey(

@@ -17,7 +17,7 @@ class Release(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="releases", verbose_name=_("author")
     )
-    created_at = models.DateTimeField(_("published"), auto_now_add=True)
+    created_at = models.DateTimeField(_("published at"), auto_now_add=True)
     parent = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="children", verbose_name=_("made from release")
     )
