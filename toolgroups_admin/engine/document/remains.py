@@ -46,12 +46,15 @@ def _take_out(remains: dict[str, Any], steps: list[Step]) -> None:
 def _replace_node(remains: dict[str, Any], steps: list[Step]) -> None:
     """Puts `always` in place of the innermost rule node on the way, which may have been replaced already."""
     found: Any = remains
-    node: Any = remains
-    place = steps[0]
+    node, place = found, steps[0]
     for step, above in zip(steps, [None, *steps], strict=False):
-        if not (isinstance(found, list) or (isinstance(found, dict) and step in found)):
+        if not _holds(found, step):
             break
         if step in _TREES or step == "rule" or above == "rules":
             node, place = found, step
         found = found[step]
     node[place] = {"kind": "always"}
+
+
+def _holds(found: Any, step: Step) -> bool:
+    return isinstance(found, list) or (isinstance(found, dict) and step in found)
