@@ -5,6 +5,7 @@ import tracemalloc
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toolgroups_admin.engine.judging import Text
 from toolgroups_admin.engine.vocabulary import Vocabulary
 
 
@@ -29,6 +30,16 @@ def test_without_literals_nothing_is_found() -> None:
     vocabulary.close()
 
     assert vocabulary.found_in("anything") == frozenset()
+
+
+def test_a_text_is_folded_lowered_and_searched_once() -> None:
+    vocabulary = Vocabulary()
+    number = vocabulary.add("σας")
+    vocabulary.close()
+    text = Text(0, "ΣΑΣ", vocabulary)
+
+    assert (text.folded, text.lowered, text.found) == ("σασ", "σας", frozenset([number]))
+    assert (text.folded is text.folded, text.lowered is text.lowered, text.found is text.found) == (True, True, True)
 
 
 @given(st.lists(st.text("ab", min_size=1, max_size=14), min_size=1, max_size=60), st.text("ab", max_size=40))
