@@ -42,7 +42,7 @@ from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import Explanation, Resolution
 from .resolving import resolve
 from .rules.reasons import REASONS
-from .rules.registered import matcher
+from .rules.registered import matcher, registered_matchers
 
 __all__ = [
     "FORMATS",
@@ -91,6 +91,7 @@ __all__ = [
     "notices_json",
     "parse_context",
     "problems_of",
+    "registered_matchers",
     "resolve",
     "tool_info_json",
 ]

@@ -1,0 +1,31 @@
+"""People and pages for the tests of the catalog."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from toolgroups_admin.accounts.models import User
+
+
+@pytest.fixture
+def ada(db: Any) -> User:
+    return administrator("ada")
+
+
+@pytest.fixture
+def bob(db: Any) -> User:
+    return administrator("bob")
+
+
+@pytest.fixture
+def browser(ada: User) -> Client:
+    """A browser in which Ada is signed in."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(ada)
+    return client
+
+
+def administrator(name: str) -> User:
+    """Someone who may do everything; signed in by the test client, so without a password that takes time to hash."""
+    return User.objects.create(username=name, is_staff=True, is_superuser=True)

@@ -1,0 +1,137 @@
+"""What the admin pages of the four kinds have in common."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db import models
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from toolgroups_admin.accounts.models import User
+
+from ..history import changes_of, differences
+from ..models import CatalogObject
+from ..references import users_of
+from ..saving import delete, record
+
+LISTS = frozenset({"changelist", "autocomplete"})
+
+
+class CatalogAdmin(ModelAdmin):
+    """Shows and edits one kind; saving, deleting and history are the verb modules'."""
+
+    save_as = True
+    list_per_page = 50
+    show_full_result_count = False
+    warn_unsaved_form = True
+    compressed_fields = True
+    not_in_lists: ClassVar[tuple[str, ...]] = ("waivers",)
+    counts: ClassVar[dict[str, models.Expression]] = {}
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
+        rows: models.QuerySet[Any] = super().get_queryset(request)
+        page = request.resolver_match.url_name if request.resolver_match else ""
+        if (page or "").rsplit("_", 1)[-1] not in LISTS:
+            return rows
+        listed: models.QuerySet[Any] = rows.defer(*self.not_in_lists).annotate(**self.counts)
+        return listed
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        return [*super().get_fieldsets(request, obj), (_("This change"), {"fields": ("why", "edited_version")})]
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
+    ) -> Any:
+        if request.method == "POST":
+            self._compile_outside_the_transaction(request, object_id)
+        return super().changeform_view(request, object_id, form_url, extra_context)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        record([form.instance], by=person(request), why=form.cleaned_data.get("why", ""))
+
+    def get_deleted_objects(self, objs: Iterable[CatalogObject], request: HttpRequest) -> Any:
+        """As Django, but what stands in the way is the list of users, with a link to each."""
+        objs = list(objs)
+        found, counts, perms_needed, _protected = super().get_deleted_objects(objs, request)
+        protected = [self._user_link(row, user) for row in objs for user in users_of(row)]
+        return found, counts, perms_needed, protected
+
+    def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
+        delete(obj, by=person(request), why=request.POST.get("why", ""))
+
+    def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
+        for row in queryset:
+            self.delete_model(request, row)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """Every change of one object, latest first, member by member."""
+        row = self.get_object(request, object_id)
+        if row is None:
+            return redirect("admin:index")
+        changes = [(change, differences(change)) for change in changes_of(row)[:100]]
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("History of %(object)s") % {"object": row},
+            "subtitle": None,
+            "opts": self.opts,
+            "object": row,
+            "original": row,
+            "changes": changes,
+            **(extra_context or {}),
+        }
+        return TemplateResponse(request, "catalog/object_history.html", context)
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """The catalog keeps its own history."""
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """The catalog keeps its own history."""
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
+        """The catalog keeps its own history."""
+
+    def _compile_outside_the_transaction(self, request: HttpRequest, object_id: Any) -> None:
+        """Has the form judged once before the transaction is open, so that no lock waits for the compiler.
+
+        The verdict is remembered by `probing`; the form inside the transaction asks again and gets it at once.
+        """
+        row = self.get_object(request, object_id) if object_id and "_saveasnew" not in request.POST else None
+        form = self.get_form(request, row, change=row is not None)
+        form(request.POST, request.FILES, instance=row).is_valid()
+
+    def _user_link(self, row: CatalogObject, user: CatalogObject) -> str:
+        address = reverse(f"admin:catalog_{user._meta.model_name}_change", args=[user.pk])
+        return format_html(
+            '{} “{}” → <a href="{}">{} “{}”</a>', row._meta.verbose_name, row, address, user._meta.verbose_name, user
+        )
+
+
+def person(request: HttpRequest) -> User | None:
+    """Who is signed in."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def count_of(model: type[models.Model], link: str) -> models.Expression:
+    """How many rows of `model` point to the listed row, as a subquery: joins would multiply."""
+    pointing = model._default_manager.filter(**{link: models.OuterRef("pk")}).order_by()
+    counted = pointing.values(link).annotate(number=models.Count("pk")).values("number")
+    number: models.Expression = Coalesce(models.Subquery(counted, output_field=models.IntegerField()), 0)
+    return number
+
+
+def count_column(name: str, label: Any) -> Any:
+    """A sortable column that shows an annotated count."""
+
+    @admin.display(description=label, ordering=name)
+    def column(self: CatalogAdmin, row: Any) -> int:
+        return int(getattr(row, name))
+
+    return column

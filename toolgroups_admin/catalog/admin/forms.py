@@ -1,0 +1,170 @@
+"""The forms of the four kinds: compiled before they are accepted, refused when someone else saved meanwhile."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
+
+from ..candidates import candidate
+from ..conflicts import Conflict, conflict_of
+from ..fixing import why_fixed
+from ..inputs import TagsInput, same_text, with_plain_line_ends
+from ..mapping import SECTION_OF
+from ..models import CatalogObject, MatcherRule, Prompt, Tool, ToolGroup
+from ..probing import probe
+from .faults import by_member
+from .generics import AnyModelForm
+
+
+def json_area(rows: int) -> UnfoldAdminTextareaWidget:
+    """An area for JSON, in letters of one width."""
+    return UnfoldAdminTextareaWidget(
+        {"class": "json-text", "rows": rows, "spellcheck": "false", "autocapitalize": "off"}
+    )
+
+
+def text_area(rows: int) -> UnfoldAdminTextareaWidget:
+    """An area for prose."""
+    return UnfoldAdminTextareaWidget({"rows": rows})
+
+
+COLLEAGUES = {"tags": UnfoldAdminTextInputWidget, "waivers": json_area(3)}
+
+
+class CatalogForm(AnyModelForm):
+    """What the forms of all kinds have in common."""
+
+    edited_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    why = forms.CharField(
+        label=gettext_lazy("Reason"),
+        required=False,
+        max_length=2000,
+        widget=UnfoldAdminTextInputWidget,
+        help_text=gettext_lazy("Kept in the history beside this change."),
+    )
+
+    class Meta:
+        field_classes = {"tags": TagsInput}
+
+    instance: CatalogObject
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["edited_version"] = self.instance.version
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        self._keep_untouched_texts()
+        self._refuse_a_fixed_identity()
+        self._refuse_a_conflict()
+        self._refuse_what_does_not_compile()
+        return self.cleaned_data
+
+    def _keep_untouched_texts(self) -> None:
+        for name, typed in list(self.cleaned_data.items()):
+            field = self.fields[name]
+            if type(field) is not forms.CharField or name not in self.instance.columns:
+                continue
+            there = getattr(self.instance, name)
+            same = same_text(field, there, typed) and self.instance.pk is not None
+            self.cleaned_data[name] = there if same else typed and with_plain_line_ends(typed)
+
+    def _refuse_a_fixed_identity(self) -> None:
+        field = self.instance.identity_field
+        typed = self.cleaned_data.get(field)
+        if self.instance.pk and typed and typed != self.instance.identity and (why := why_fixed(self.instance)):
+            self.add_error(field, ValidationError(why, code="fixed_identity"))
+
+    def _refuse_a_conflict(self) -> None:
+        conflict = conflict_of(self.instance, self.cleaned_data.get("edited_version"))
+        if conflict is not None:
+            self.add_error(None, ValidationError(_in_words(conflict), code="edit_conflict"))
+            self.data = {**dict(self.data.items()), self.add_prefix("edited_version"): str(conflict.version)}
+
+    def _refuse_what_does_not_compile(self) -> None:
+        members = {name: self.cleaned_data[name] for name in self.instance.columns if name in self.cleaned_data}
+        if members.get("name") == "" and self.instance.identity_field != "name":
+            del members["name"]
+        faults = probe(candidate(self.instance.kind, members))
+        wrong = set(self.errors)
+        for member, errors in by_member(faults, SECTION_OF[self.instance.kind]).items():
+            if member not in wrong:
+                self.add_error(member if member in self.fields else None, errors)
+
+
+class ToolForm(CatalogForm):
+    """A tool."""
+
+    class Meta(CatalogForm.Meta):
+        model = Tool
+        fields = Tool.columns
+        widgets = {
+            **COLLEAGUES,
+            "description": text_area(4),
+            "parameters": json_area(14),
+            "allow": json_area(5),
+            "executor": json_area(5),
+        }
+
+
+class RuleForm(CatalogForm):
+    """A shared rule."""
+
+    class Meta(CatalogForm.Meta):
+        model = MatcherRule
+        fields = MatcherRule.columns
+        widgets = {**COLLEAGUES, "definition": json_area(16)}
+
+
+class GroupForm(CatalogForm):
+    """A tool group; its rule is an explicit choice, and only a group imported without one may stay so."""
+
+    class Meta(CatalogForm.Meta):
+        model = ToolGroup
+        fields = ToolGroup.columns
+        widgets = {
+            **COLLEAGUES,
+            "matcher": json_area(14),
+            "system_prompt": text_area(8),
+            "description": text_area(3),
+        }
+
+    def clean_matcher(self) -> Any:
+        matcher = self.cleaned_data["matcher"]
+        stays_without = self.instance.pk is not None and self.initial.get("matcher") is None
+        if matcher is None and not stays_without:
+            raise ValidationError(
+                _('No rule is chosen yet. Write a rule; for a group that always applies, write {"kind": "always"}.'),
+                code="no_rule",
+            )
+        return matcher
+
+
+class PromptForm(CatalogForm):
+    """A prompt."""
+
+    class Meta(CatalogForm.Meta):
+        model = Prompt
+        fields = Prompt.columns
+        widgets = {
+            **COLLEAGUES,
+            "system_message": text_area(8),
+            "tool_choice": json_area(2),
+            "metadata": json_area(4),
+        }
+
+
+def _in_words(conflict: Conflict) -> str:
+    words = {
+        "who": conflict.who or _("the command line"),
+        "when": conflict.when,
+        "members": ", ".join(conflict.members) or _("nothing that is shown here"),
+    }
+    return (
+        _("%(who)s saved this while you were editing (%(when)s), and changed: %(members)s.") % words
+        + " "
+        + _("Your text is kept below and is not saved. Look at the history; saving again replaces what they saved.")
+    )

@@ -1,0 +1,27 @@
+"""Shared rules in the admin."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from ..models import MatcherRule, RuleUse
+from .base import CatalogAdmin, count_column, count_of
+from .filters import RuleKindFilter, TagFilter
+from .forms import RuleForm
+
+
+@admin.register(MatcherRule)
+class MatcherRuleAdmin(CatalogAdmin):
+    """Shared rules and how often they are used."""
+
+    form = RuleForm
+    list_display = ("name", "title", "owner", "use_count", "updated_at")
+    list_filter = (TagFilter, "owner", RuleKindFilter)
+    search_fields = ("name", "title", "owner")
+    not_in_lists = ("definition", "tags", "waivers")
+    counts = {"users_of_it": count_of(RuleUse, "rule")}
+    fieldsets = (
+        (None, {"fields": ("name", "definition")}),
+        (_("For colleagues"), {"fields": ("title", "owner", "tags", "waivers")}),
+    )
+
+    use_count = count_column("users_of_it", _("uses"))

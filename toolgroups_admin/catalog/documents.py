@@ -1,0 +1,34 @@
+"""The draft as a document: the only way from rows to the engine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection, transaction
+
+from toolgroups_admin.engine import canonical_document
+
+from .mapping import SECTIONS, objects_of
+
+FORMAT = 1
+
+
+def draft_document() -> dict[str, Any]:
+    """All that is being edited, in canonical form, read at one moment with a fixed number of queries."""
+    with at_one_moment():
+        sections = {section: list(objects_of(model).values()) for section, model in SECTIONS.items()}
+    return canonical_document({"format": FORMAT, **sections})
+
+
+@contextmanager
+def at_one_moment() -> Iterator[None]:
+    """Everything read inside sees the same state of the database.
+
+    PostgreSQL is asked for one snapshot where no transaction is open yet; SQLite's transaction keeps writers out.
+    """
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield

@@ -1,0 +1,68 @@
+"""What changed, member by member."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+
+from .mapping import LINKS, MODEL_OF
+from .models import CatalogObject, Change, Fragment, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One member of an object before and after a change, as text; None where it was not there. `label` is for people."""
+
+    member: str
+    label: str
+    before: str | None
+    after: str | None
+
+
+def differences(change: Change) -> list[Difference]:
+    """The members in which the two states of a change differ, in the order of the document."""
+    before, after = _members(change.before), _members(change.after)
+    return [
+        Difference(member, label_of(Kind(change.kind), member), _text(before, member), _text(after, member))
+        for member in {**after, **before}
+        if json.dumps(before.get(member)) != json.dumps(after.get(member)) or (member in before) != (member in after)
+    ]
+
+
+def label_of(kind: Kind, member: str) -> str:
+    """What pages call a member of an object, in the language of the page."""
+    for links in LINKS[kind]:
+        if links.member == member:
+            return str(links.target_model._meta.verbose_name_plural)
+    model = MODEL_OF[kind]
+    if member not in model.columns:
+        return member
+    field = model._meta.get_field(member)
+    assert isinstance(field, models.Field), "columns are fields of the model's own"
+    return str(field.verbose_name)
+
+
+def changes_of(row: CatalogObject) -> models.QuerySet[Change]:
+    """The history of an object under its present identity, latest first."""
+    return Change.objects.filter(kind=row.kind, identity=row.identity).select_related("by", "before", "after")
+
+
+def row_of(change: Change) -> CatalogObject | None:
+    """The object of a change, if it is still there under that identity."""
+    model = MODEL_OF[Kind(change.kind)]
+    row: CatalogObject | None = model._default_manager.filter(**{model.identity_field: change.identity}).first()
+    return row
+
+
+def _members(fragment: Fragment | None) -> Mapping[str, Any]:
+    members: dict[str, Any] = json.loads(fragment.text) if fragment else {}
+    return members
+
+
+def _text(members: Mapping[str, Any], member: str) -> str | None:
+    if member not in members:
+        return None
+    value = members[member]
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
