@@ -106,6 +106,21 @@ def test_one_that_does_not_proceed_ends_the_request_without_tools() -> None:
 NO_URL: Any = 5
 
 
+def test_members_that_do_not_come_from_outside_pass_along_the_chain() -> None:
+    seen: list[bool] = []
+
+    def previews(context: ChatContext, proceed: Proceed) -> Resolution:
+        return proceed(context.with_(preview=True))
+
+    def looks(context: ChatContext, proceed: Proceed) -> Resolution:
+        seen.append(context.preview)
+        return proceed(context)
+
+    resolve(catalog_of(), says("x"), interceptors=[previews, looks])
+
+    assert seen == [True]
+
+
 def raises(context: ChatContext, proceed: Proceed) -> Resolution:
     raise ValueError("permission service is down")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.engine.building import catalog_of, contains, document, group, keys, says, tool
-from toolgroups_admin.engine import compile_catalog, parse_context, resolve
+from toolgroups_admin.engine import compile_catalog, in_format, notices_json, parse_context, resolve, tool_info_json
 
 SYSTEM = {"role": "system", "content": "be kind"}
 
@@ -172,3 +172,48 @@ def test_an_inline_tool_is_chosen_by_its_name() -> None:
 
 def test_without_tools_there_is_no_tool_choice() -> None:
     assert resolve(catalog_of(), says("x", tool_choice="required")).tool_choice is None
+
+
+def test_a_further_group_that_is_off_is_not_judged() -> None:
+    parts = document() | {"groups": [group("further", system_prompt="no", enabled=False)]}
+
+    assert resolve(compile_catalog(parts), says("x", groups=["further"])).groups == ()
+
+
+def test_a_tool_of_several_missed_groups_is_told_once() -> None:
+    catalog = catalog_of(*(group(name, tool("t"), matcher=contains("no")) for name in "ab"))
+
+    explanation = resolve(catalog, says("x"), explain=True).explanation
+
+    assert explanation is not None
+    assert [(each.key, each.outcome, each.reason) for each in explanation.tools] == [("t", "group_missed", "group:a")]
+
+
+def test_tool_info_tells_where_each_tool_came_from() -> None:
+    old, new = tool("old", name="search"), tool("new.one", name="search", sensitive=True)
+    catalog = catalog_of(group("a", old), group("b", new))
+
+    [info] = tool_info_json(in_format(resolve(catalog, says("x")), "openai"))
+
+    assert info == {
+        "name": "search",
+        "sent_as": "search",
+        "key": "new.one",
+        "source": "group:b",
+        "replaced": [{"key": "old", "source": "group:a"}],
+        "return_direct": False,
+        "sensitive": True,
+        "executor": "client",
+    }
+
+
+def test_warnings_are_objects() -> None:
+    resolution = resolve(catalog_of(), says("x", tool_choice={"tool": "nobody"}))
+
+    assert notices_json(resolution.warnings) == [
+        {
+            "code": "tool_choice_not_offered",
+            "path": "$.tool_choice",
+            "detail": "the tool 'nobody' is not offered, so tool_choice is left out",
+        }
+    ]

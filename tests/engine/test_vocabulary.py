@@ -1,5 +1,6 @@
 """The literals of a catalog are found in one pass, overlapping ones too."""
 
+from toolgroups_admin.engine.judging import Text
 from toolgroups_admin.engine.vocabulary import Vocabulary
 
 
@@ -24,3 +25,13 @@ def test_without_literals_nothing_is_found() -> None:
     vocabulary.close()
 
     assert vocabulary.found_in("anything") == frozenset()
+
+
+def test_a_text_is_folded_lowered_and_searched_once() -> None:
+    vocabulary = Vocabulary()
+    number = vocabulary.add("σας")
+    vocabulary.close()
+    text = Text(0, "ΣΑΣ", vocabulary)
+
+    assert (text.folded, text.lowered, text.found) == ("σασ", "σας", {number})
+    assert (text.folded is text.folded, text.lowered is text.lowered, text.found is text.found) == (True, True, True)

@@ -205,7 +205,7 @@ class _Reading:
         return tuple(read(at(path, place), item) for place, item in enumerate(value))
 
     def _plain(self, path: str, value: Any) -> None:
-        for code, place, found in json_problems(value, path, depth=self.bounds.depth, nul=False):
+        for code, place, found in json_problems(value, path, depth=self.bounds.depth):
             self._fault(code, place, found, *_PROBLEMS[code], depth=self.bounds.depth)
 
     def _at_most(self, most: int, path: str, value: Any, things: str) -> bool:

@@ -37,13 +37,13 @@ def has_lone_surrogate(text: str) -> bool:
     return False
 
 
-def json_problems(value: Any, path: str, *, depth: int, nul: bool = True) -> Iterator[tuple[str, str, Any]]:
+def json_problems(value: Any, path: str, *, depth: int) -> Iterator[tuple[str, str, Any]]:
     """What keeps a value from being plain JSON of at most `depth` levels: (code, path, value) each.
 
-    Codes: `lone_surrogate`, `nul_character` (when `nul` characters are refused), `too_deep`, `not_json`.
+    Codes: `lone_surrogate`, `too_deep`, `not_json`.
     """
     if isinstance(value, str):
-        yield from _text_problems(value, path, nul)
+        yield from _text_problems(value, path)
     elif isinstance(value, dict | list):
         if depth <= 0:
             yield "too_deep", path, value
@@ -53,14 +53,12 @@ def json_problems(value: Any, path: str, *, depth: int, nul: bool = True) -> Ite
                 yield "not_json", path, step
                 continue
             if isinstance(step, str):
-                yield from _text_problems(step, path, nul)
-            yield from json_problems(item, at(path, step), depth=depth - 1, nul=nul)
+                yield from _text_problems(step, path)
+            yield from json_problems(item, at(path, step), depth=depth - 1)
     elif value is not None and not isinstance(value, bool | int | float):
         yield "not_json", path, value
 
 
-def _text_problems(text: str, path: str, nul: bool) -> Iterator[tuple[str, str, Any]]:
+def _text_problems(text: str, path: str) -> Iterator[tuple[str, str, Any]]:
     if has_lone_surrogate(text):
         yield "lone_surrogate", path, text
-    if nul and "\0" in text:
-        yield "nul_character", path, text
