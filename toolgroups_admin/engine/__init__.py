@@ -35,6 +35,8 @@ from .formats import (
     problems_of,
 )
 from .interceptors import Interceptor
+from .lint import RULES as LINT_RULES
+from .lint import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import Bounds, parse_context
@@ -46,6 +48,7 @@ from .rules.registered import matcher, registered_matchers
 
 __all__ = [
     "FORMATS",
+    "LINT_RULES",
     "REASONS",
     "Bounds",
     "Catalog",
@@ -54,6 +57,7 @@ __all__ = [
     "EngineError",
     "Explanation",
     "Fault",
+    "Finding",
     "Fragment",
     "Group",
     "Interceptor",
@@ -61,6 +65,7 @@ __all__ = [
     "Invalid",
     "InvalidContext",
     "InvalidDocument",
+    "LintRule",
     "MalformedJSON",
     "ModelRequest",
     "Notice",
@@ -74,6 +79,7 @@ __all__ = [
     "UnknownName",
     "UnknownPrompt",
     "UnknownTool",
+    "Words",
     "assemble",
     "canonical_document",
     "canonical_text",
@@ -87,6 +93,7 @@ __all__ = [
     "fragments",
     "hidden_characters",
     "in_format",
+    "lint",
     "matcher",
     "notices_json",
     "parse_context",
