@@ -119,7 +119,7 @@ RULES: Final = (
         "tools_over_tokens",
         "warning",
         gettext_noop("Tools that cost many tokens"),
-        gettext_noop("The {tools} tools that every request gets cost about {tokens} tokens, more than {limit}."),
+        gettext_noop("The tools that every request gets ({tools}) cost about {tokens} tokens, more than {limit}."),
         gettext_noop("Move tools into groups, so that a request gets them only when it needs them."),
         _costly,
     ),

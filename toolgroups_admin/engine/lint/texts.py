@@ -42,7 +42,7 @@ RULES: Final = (
         "hidden_characters",
         "warning",
         gettext_noop("Hidden characters"),
-        gettext_noop("Characters stand here that nobody sees and the model reads: {characters} ({number})."),
+        gettext_noop("Characters stand here that nobody sees, though models and rules do: {characters} ({number})."),
         gettext_noop("Take them out, or waive this where they are meant, as in some emoji and scripts."),
         _hidden,
     ),
