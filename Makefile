@@ -14,7 +14,9 @@ TEMPLATES := $(wildcard templates toolgroups_admin/*/templates)
 .NOTPARALLEL:
 
 run: $(STAMP)
-	$(BIN)/python manage.py demo
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py first_run
+	@exec $(BIN)/python manage.py serve
 
 test: check test-sqlite test-postgres coverage
 

@@ -1,5 +1,6 @@
 """Settings, filled from the environment; a `.env` file beside manage.py is read first when it is there."""
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -11,25 +12,27 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
 
 env = environ.Env()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
+VAR_DIR = BASE_DIR / str(env.str("VAR_DIR", default="var"))
+REDIS_URL = env.str("REDIS_URL", default="")
+
 
 def _kept_secret_key() -> str:
     """The key in `var/secret_key`, made at the first start and readable by its owner only."""
     path = VAR_DIR / "secret_key"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(handle, "w") as file:
-        file.write(key)
-    return key
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        own = path.with_name(f"secret_key.{os.getpid()}")
+        with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        with contextlib.suppress(FileExistsError):
+            os.link(own, path)  # whole or not at all: another process may read it in the same moment
+        own.unlink()
+    return path.read_text()
 
 
 def _database() -> dict[str, Any]:
@@ -40,6 +43,7 @@ def _database() -> dict[str, Any]:
             "timeout": 20,
             "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
         }
+        database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}  # a file, so that threads and processes of tests see it
         Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     else:
         database["CONN_MAX_AGE"] = 60
@@ -48,10 +52,17 @@ def _database() -> dict[str, Any]:
 
 
 def _cache() -> dict[str, Any]:
-    address = env.str("REDIS_URL", default="")
-    if address:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": address}
+    if REDIS_URL:
+        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
+def _broker_files() -> dict[str, str]:
+    """Where tasks wait when there is no Redis: files of this machine, for one worker."""
+    control, messages = VAR_DIR / "celery" / "control", VAR_DIR / "celery" / "messages"
+    for folder in (control, messages):
+        folder.mkdir(parents=True, exist_ok=True)
+    return {"control_folder": str(control), "data_folder_in": str(messages), "data_folder_out": str(messages)}
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -60,6 +71,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "toolgroups_admin.dryrun",
+    "toolgroups_admin.api",
+    "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
     "toolgroups_admin.accounts",
     "unfold",
@@ -70,10 +84,14 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "toolgroups_admin.accounts.content_policy.content_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -125,12 +143,77 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collects them
 
+# Where `manage.py serve` listens, and with how much; one process that runs tasks, with the clock that starts them.
+BIND = env.str("BIND", default="127.0.0.1")
+PORT = env.int("PORT", default=8000)
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else _broker_files()
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # with files, the queues of dead workers would stay behind
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
+
+# How often each process looks for what was published, and where it keeps the last good state for a start without database.
+LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
+STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
+
+# Interceptors around every resolving, as dotted paths, and what a resolve request may hold at most.
+TOOLGROUPS_INTERCEPTORS = env.list("TOOLGROUPS_INTERCEPTORS", default=[])
+RESOLVE_MAX_BYTES = env.int("RESOLVE_MAX_BYTES", default=2 * 1024 * 1024)
+RESOLVE_MAX_MESSAGES = env.int("RESOLVE_MAX_MESSAGES", default=2000)
+RESOLVE_MAX_ATTRIBUTES = env.int("RESOLVE_MAX_ATTRIBUTES", default=256)
+RESOLVE_MAX_DEPTH = env.int("RESOLVE_MAX_DEPTH", default=32)
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "toolgroups_admin.api.refusing.refused",
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "ToolGroups Admin",
+    "DESCRIPTION": "Which tools and instructions a language model sees, request by request.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "key": {"type": "http", "scheme": "bearer", "description": "An API key of the environment that answers."}
+        }
+    },
+}
+
 # A prompt of 200 KB and a group with hundreds of tools fit; a form beyond that is refused before it is parsed.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 
+# With HTTPS=true the pages are reached by https through a proxy that sets X-Forwarded-Proto and removes what clients sent.
+HTTPS = env.bool("HTTPS", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+
+
+# How long dry runs are kept, and what runs by the clock.
+DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+CELERY_BEAT_SCHEDULE = {
+    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+}
 
 
 def _link(title: Any, icon: str, url_name: str) -> dict[str, Any]:
@@ -142,14 +225,25 @@ UNFOLD = {
     "SITE_HEADER": "ToolGroups Admin",
     "SITE_SYMBOL": "construction",
     "SITE_URL": None,
-    "SHOW_LANGUAGES": True,
+    "SHOW_LANGUAGES": False,  # in the head of every page instead: accounts/switches.html
+    "DASHBOARD_CALLBACK": "toolgroups_admin.releases.admin.home_page.add_home",
     "SHOW_VIEW_ON_SITE": False,
+    "ENVIRONMENT": "toolgroups_admin.releases.unpublished.badge",
     "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
-    "STYLES": [lambda request: static("catalog/forms.css")],
+    "STYLES": [
+        lambda request: static("accounts/switches.css"),
+        lambda request: static("catalog/forms.css"),
+        lambda request: static("releases/releases.css"),
+    ],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,
         "navigation": [
+            {
+                "title": _("Try"),
+                "separator": True,
+                "items": [_link(_("Dry run"), "labs", "dryrun:page")],
+            },
             {
                 "title": _("Catalog"),
                 "separator": True,
@@ -159,6 +253,16 @@ UNFOLD = {
                     _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
                     _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
                     _link(_("History"), "history", "admin:catalog_change_changelist"),
+                ],
+            },
+            {
+                "title": _("Publishing"),
+                "separator": True,
+                "items": [
+                    _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
+                    _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
+                    _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
+                    _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
                 ],
             },
             {

@@ -1,11 +1,17 @@
-"""Addresses: the admin, and the language switch."""
+"""Addresses: the admin, the API, and the language switch."""
 
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+handler400 = "toolgroups_admin.api.refusing.bad_request"
+handler404 = "toolgroups_admin.api.refusing.not_found"
+handler500 = "toolgroups_admin.api.refusing.server_error"
+
 urlpatterns = [
+    path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("toolgroups_admin.api.urls")),
     path("", RedirectView.as_view(pattern_name="admin:index")),
 ]

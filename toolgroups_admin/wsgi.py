@@ -1,9 +1,16 @@
-"""What a WSGI server serves."""
+"""What a WSGI server serves: the resolve endpoint's front, and Django behind it."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "toolgroups_admin.settings")
+django = get_wsgi_application()
 
-application = get_wsgi_application()
+from toolgroups_admin.api.front import with_front  # noqa: E402  (needs Django's apps)
+from toolgroups_admin.releases import live  # noqa: E402
+
+application = with_front(django)
+live.start()
+gc.freeze()  # what was loaded lives as long as the process, so no collection need look at it

@@ -26,10 +26,17 @@ class Figure:
     value: float
     unit: str
     target: float | None = None
+    at_least: bool = False
 
     @property
     def kept(self) -> bool:
-        return self.target is None or self.value <= self.target
+        return self.keeps(1)
+
+    def keeps(self, margin: float) -> bool:
+        """Whether the value holds the target, made this many times easier."""
+        if self.target is None:
+            return True
+        return self.value >= self.target / margin if self.at_least else self.value <= self.target * margin
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from toolgroups_admin.engine import Fault, registered_matchers
 
 from .probed import OUT_OF_MEMORY
@@ -18,11 +20,6 @@ from .probed import OUT_OF_MEMORY
 logger = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
-
-
-def gettext_noop(text: str) -> str:
-    """Marks words for translation, as the engine does for its faults."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from .context import ChatContext, RequestFacts
 from .errors import InvalidContext
 from .faults import Fault, gettext_noop
 from .paths import ROOT, at
-from .values import is_number, json_problems, type_name
+from .values import is_number, is_plain, json_problems, type_name
 
 ROLES = ("system", "developer", "user", "assistant", "tool")
 CHOICES = ("auto", "none", "required")
@@ -67,9 +67,9 @@ class _Reading:
         if not isinstance(data, dict):
             self._wrong_type(ROOT, data, gettext_noop("an object"))
             return None
-        for name in data.keys() - set(_MEMBERS):
+        for name in [name for name in data if name not in _READERS]:
             self._unknown_member(at(ROOT, str(name)), name, _MEMBERS)
-        read = {name: _READERS[name](self, at(ROOT, name), data[name]) for name in _MEMBERS if name in data}
+        read = {name: _READERS[name](self, _PATHS[name], data[name]) for name in _MEMBERS if name in data}
         if "prompt" not in data:
             self._fault(
                 "required",
@@ -129,7 +129,7 @@ class _Reading:
     def request(self, path: str, value: Any) -> RequestFacts:
         request = self.free_object(path, value)
         known = tuple(field.name for field in fields(RequestFacts))
-        for name in request.keys() - set(known):
+        for name in [name for name in request if name not in known]:
             self._unknown_member(at(path, str(name)), name, known)
         url = request.get("url")
         if url is not None and not isinstance(url, str):
@@ -188,7 +188,7 @@ class _Reading:
             )
             return tool
         known = ("name", "description", "parameters")
-        for name in tool.keys() - set(known):
+        for name in [name for name in tool if name not in known]:
             self._unknown_member(at(path, str(name)), name, known)
         self.name(at(path, "name"), tool.get("name"))
         if not isinstance(tool.get("description", ""), str):
@@ -205,6 +205,8 @@ class _Reading:
         return tuple(read(at(path, place), item) for place, item in enumerate(value))
 
     def _plain(self, path: str, value: Any) -> None:
+        if is_plain(value, self.bounds.depth):
+            return
         for code, place, found in json_problems(value, path, depth=self.bounds.depth):
             self._fault(code, place, found, *_PROBLEMS[code], depth=self.bounds.depth)
 
@@ -279,3 +281,4 @@ _READERS: dict[str, Callable[[_Reading, str, Any], Any]] = {
     "tool_choice": _Reading.choice,
     "now": _Reading.now,
 }
+_PATHS = {name: at(ROOT, name) for name in _READERS}

@@ -1,10 +1,12 @@
 """JSON values from outside: their types by name, and what may not be in them."""
 
 from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
 from .paths import at
 
+_SCALARS = frozenset({type(None), bool, int, float})
 _NAMES = {
     type(None): "null",
     bool: "true or false",
@@ -37,6 +39,19 @@ def has_lone_surrogate(text: str) -> bool:
     return False
 
 
+def is_plain(value: Any, depth: int) -> bool:
+    """Whether `json_problems` surely finds nothing: the quick answer for what nearly all values are."""
+    kind = type(value)
+    if kind is str:
+        return _is_plain_text(value)
+    if kind is dict:
+        items = value.values()
+        return depth > 0 and all(map(_is_plain_text, value)) and all(map(is_plain, items, repeat(depth - 1)))
+    if kind is list:
+        return depth > 0 and all(map(is_plain, value, repeat(depth - 1)))
+    return kind in _SCALARS
+
+
 def json_problems(value: Any, path: str, *, depth: int) -> Iterator[tuple[str, str, Any]]:
     """What keeps a value from being plain JSON of at most `depth` levels: (code, path, value) each.
 
@@ -57,6 +72,10 @@ def json_problems(value: Any, path: str, *, depth: int) -> Iterator[tuple[str, s
             yield from json_problems(item, at(path, step), depth=depth - 1)
     elif value is not None and not isinstance(value, bool | int | float):
         yield "not_json", path, value
+
+
+def _is_plain_text(value: Any) -> bool:
+    return type(value) is str and not has_lone_surrogate(value)
 
 
 def _text_problems(text: str, path: str) -> Iterator[tuple[str, str, Any]]:

@@ -29,12 +29,21 @@ def by_member(faults: Sequence[Fault], section: str) -> dict[str | None, list[Va
 
 def in_words(fault: Fault, place: str = "") -> str:
     """What is wrong, the value found and what to do, in the language of the page."""
-    message = gettext(fault.template).format(**fault.params).rstrip(".。")
+    params = {**fault.params, "why": _why(fault.params.get("why"))}
+    message = gettext(fault.template).format(**params).rstrip(".。")
     remedy = gettext(fault.remedy_template).format(**fault.params)
     found = f"{place}: {message}" if place else message
     if fault.value is None:
         return gettext("{found}. {remedy}").format(found=found, remedy=remedy)
     return gettext("{found} (found: “{value}”). {remedy}").format(found=found, value=_shown(fault.value), remedy=remedy)
+
+
+def _why(reason: Any) -> Any:
+    """A reason inside a message; a fixed sentence is known to the translations with its full stop."""
+    if not isinstance(reason, str) or not reason:
+        return reason
+    sentence = f"{reason.rstrip('.')}."
+    return gettext(sentence).rstrip(".。")
 
 
 def _place(path: str) -> tuple[str | None, str]:

@@ -37,7 +37,7 @@ COLLEAGUES = {"tags": UnfoldAdminTextInputWidget, "waivers": json_area(3)}
 class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
-    edited_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    edited_version = forms.IntegerField(label=gettext_lazy("version"), required=False, widget=forms.HiddenInput)
     why = forms.CharField(
         label=gettext_lazy("Reason"),
         required=False,

@@ -25,6 +25,9 @@ class JSONText(AnyText):
     SQL NULL is None. NaN, infinities, U+0000 and lone surrogates are refused, since not every database can keep them.
     """
 
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
+
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         return None if value is None else json.loads(value)
 

@@ -1,0 +1,55 @@
+"""How the API's schema describes the resolve endpoint."""
+
+from collections import defaultdict
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from .examples import ANSWERED, ASKED, MALFORMED, REFUSED
+from .problem_kinds import PROBLEM_KINDS
+from .problems import MEDIA_TYPE
+from .shapes import ProblemDocument, ResolveAnswer, ResolveRequest
+
+_REQUEST_ID = {"type": "string", "maxLength": 128}
+
+
+def _problem_responses() -> dict[Any, OpenApiResponse]:
+    codes: dict[int, list[str]] = defaultdict(list)
+    for code, kind in PROBLEM_KINDS.items():
+        codes[kind.status].append(f"- `{code}`: {kind.when}")
+    return {
+        (status, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="\n".join(lines))
+        for status, lines in codes.items()
+        if status != 406
+    }
+
+
+RESOLVE: dict[str, Any] = {
+    "operation_id": "resolve",
+    "summary": "Resolve a chat context",
+    "description": "Judges the groups of a prompt for this chat, by the release that is live in the key's environment, "
+    "and answers with the model request: tools, messages, system prompt. Needs a key with the scope `resolve`. "
+    "Every answer has the header `X-Request-ID`: the caller's, or a new one.",
+    "tags": ["resolve"],
+    "auth": [{"key": []}],
+    "parameters": [
+        OpenApiParameter(
+            "X-Request-ID", _REQUEST_ID, OpenApiParameter.HEADER, description="Comes back, and stands in the log."
+        ),
+    ],
+    "request": {"application/json": ResolveRequest},
+    "responses": {
+        (200, "application/json"): OpenApiResponse(ResolveAnswer, description="The resolved request."),
+        **_problem_responses(),
+    },
+    "examples": [
+        OpenApiExample("Order status", value=ASKED, request_only=True),
+        OpenApiExample("Order status", value=ANSWERED, response_only=True, status_codes=["200"]),
+        OpenApiExample(
+            "A comma is missing", value=MALFORMED, response_only=True, status_codes=["400"], media_type=MEDIA_TYPE
+        ),
+        OpenApiExample(
+            "Two members are wrong", value=REFUSED, response_only=True, status_codes=["422"], media_type=MEDIA_TYPE
+        ),
+    ],
+}

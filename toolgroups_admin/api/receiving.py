@@ -1,0 +1,122 @@
+"""What must hold of an HTTP request before its body is understood: host, key, type and size."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from toolgroups_admin.releases.live import LiveKey, State
+from toolgroups_admin.releases.settled import settled
+
+from .problems import Problem
+
+Environ = Mapping[str, Any]
+
+DEBUG_HOSTS = (".localhost", "127.0.0.1", "[::1]")
+
+
+class Terms(NamedTuple):
+    """The settings that a request is held against."""
+
+    hosts: tuple[str, ...]
+    believes_forwarded_host: bool
+    most_bytes: int
+
+
+@settled
+def terms() -> Terms:
+    """The terms of this process."""
+    hosts = settings.ALLOWED_HOSTS or (DEBUG_HOSTS if settings.DEBUG else ())
+    return Terms(tuple(hosts), settings.USE_X_FORWARDED_HOST, settings.RESOLVE_MAX_BYTES)
+
+
+def check_host(environ: Environ) -> None:
+    """Raises a problem unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
+    hosts, believes_forwarded_host, _ = terms()
+    host = environ.get("HTTP_HOST") or environ["SERVER_NAME"]
+    if believes_forwarded_host:
+        host = environ.get("HTTP_X_FORWARDED_HOST") or host
+    if not _is_allowed(host, hosts):
+        raise foreign_host()
+
+
+def foreign_host() -> Problem:
+    """The problem of a request that is meant for another server."""
+    return Problem("foreign_host", "The header Host names none of this server's names; ALLOWED_HOSTS lists them.")
+
+
+def authenticated(environ: Environ, state: State) -> LiveKey:
+    """The key that the header Authorization shows; raises a problem when there is none that is valid now."""
+    scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+    token = token.strip()
+    if scheme.lower() != "bearer" or not token:
+        raise Problem(
+            "key_missing",
+            "Send the header Authorization: Bearer, followed by an API key.",
+            headers=[("WWW-Authenticate", 'Bearer realm="toolgroups-admin"')],
+        )
+    key = state.key_for(token)
+    if key is None:
+        raise Problem(
+            "key_not_valid",
+            "The key is unknown, revoked or expired.",
+            headers=[("WWW-Authenticate", 'Bearer realm="toolgroups-admin", error="invalid_token"')],
+        )
+    return key
+
+
+def read_body(environ: Environ) -> bytes:
+    """The body, unless it is declared as something else than JSON or is larger than RESOLVE_MAX_BYTES."""
+    if not _is_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", "")):
+        raise Problem(
+            "unsupported_media_type",
+            "Send the body as Content-Type: application/json, in UTF-8 and not compressed.",
+            headers=[("Accept", "application/json")],
+        )
+    most = terms().most_bytes
+    length = _declared_length(environ)
+    if length is None:
+        return _read(environ["wsgi.input"], most + 1, most) if environ.get("wsgi.input_terminated") else b""
+    if length > most:
+        raise _too_large(most)
+    return _read(environ["wsgi.input"], length, most)
+
+
+@lru_cache(maxsize=1024)
+def _is_allowed(host: str, allowed: tuple[str, ...]) -> bool:
+    domain, _ = split_domain_port(host)
+    return bool(domain) and validate_host(domain, allowed)
+
+
+@lru_cache(maxsize=256)
+def _is_json(media_type: str, encoding: str) -> bool:
+    if encoding.lower() not in ("", "identity"):
+        return False
+    kind, *parameters = (part.strip().lower() for part in media_type.split(";"))
+    charsets = [value.strip('" ') for name, _, value in (p.partition("=") for p in parameters) if name == "charset"]
+    return kind == "application/json" and all(charset in ("utf-8", "utf8") for charset in charsets)
+
+
+def _declared_length(environ: Environ) -> int | None:
+    """The length that the request declares; None when it declares none, as with chunks."""
+    declared = environ.get("CONTENT_LENGTH") or None
+    if declared is None or environ.get("HTTP_TRANSFER_ENCODING"):
+        return None
+    if not (declared.isascii() and declared.isdigit()):
+        raise Problem("bad_request", "The header Content-Length is no number.")
+    return int(declared)
+
+
+def _read(stream: Any, wanted: int, most: int) -> bytes:
+    data: bytes = stream.read(wanted)
+    while len(data) < wanted and (more := stream.read(wanted - len(data))):
+        data += more
+    if len(data) > most:
+        raise _too_large(most)
+    return data
+
+
+def _too_large(most: int) -> Problem:
+    return Problem("body_too_large", f"The body is larger than {most} bytes.")

@@ -1,0 +1,1 @@
+"""What is live: environments, releases, keys, and the compiled release of each process."""

@@ -1,0 +1,80 @@
+"""Environments in the admin: what is live in each, and the ways to change that."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from unfold.admin import ModelAdmin
+
+from ..comparing import count_changes
+from ..models import Environment, Release
+from .choosing import choose_release
+from .publish_page import publish_page
+from .roll_back_page import roll_back_page
+from .theme import page_action
+
+
+@admin.register(Environment)
+class EnvironmentAdmin(ModelAdmin):
+    """Environments, their live releases, and what is not published to them."""
+
+    list_display = ("label", "name", "live_release", "not_published")
+    list_select_related = ("release",)
+    fields = ("name", "title", "order", "live_release")
+    actions = None
+    actions_row = ("publish", "roll_back")
+    actions_detail = ("publish", "roll_back")
+
+    @admin.display(description=_("environment"), ordering="order")
+    def label(self, environment: Environment) -> str:
+        return str(environment)
+
+    @admin.display(description=_("live release"), empty_value="–")
+    def live_release(self, environment: Environment) -> str | None:
+        release = environment.release
+        if release is None:
+            return None
+        return format_html('<a href="{}">{}</a>', reverse("admin:releases_release_change", args=[release.pk]), release)
+
+    @admin.display(description=_("changes not published"))
+    def not_published(self, environment: Environment) -> str:
+        address = reverse("admin:releases_environment_publish", args=[environment.pk])
+        return format_html('<a href="{}">{}</a>', address, count_changes(environment))
+
+    @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
+    def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
+
+    @page_action(_("Roll back…"), url_path="roll-back", permission="publish", icon="undo")
+    def roll_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return choose_release(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
+
+    def roll_back_to(self, request: HttpRequest, object_id: int, number: int) -> HttpResponse:
+        if not self.has_publish_permission(request):
+            raise PermissionDenied
+        environment = get_object_or_404(Environment, pk=object_id)
+        return roll_back_page(self.admin_site, request, environment, get_object_or_404(Release, number=number))
+
+    def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may publish and roll back."""
+        return request.user.has_perm("releases.publish")
+
+    def get_urls(self) -> list[Any]:
+        address = path(
+            "<int:object_id>/roll-back/<int:number>/",
+            self.admin_site.admin_view(self.roll_back_to),
+            name="releases_environment_roll_back_to",
+        )
+        return [address, *super().get_urls()]
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """What was live in the environment, and since when."""
+        return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
+        return ("live_release", "name") if obj else ("live_release",)

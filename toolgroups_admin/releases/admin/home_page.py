@@ -1,0 +1,77 @@
+"""The home page of the admin."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from toolgroups_admin.catalog.mapping import MODEL_OF
+from toolgroups_admin.catalog.models import Change, Kind
+
+from .. import live
+from ..candidates import Candidate, draft
+from ..home import faults_of, not_published, recent_events, standings
+from ..models import Publication
+from .fault_places import in_words_with_place, object_of
+from .pages import shown
+
+MOST_CHANGES = 8
+MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FaultShown:
+    """A fault in words, and where its object is edited."""
+
+    words: str
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventShown:
+    """A change or a publication, whichever it is."""
+
+    change: Change | None = None
+    publication: Publication | None = None
+
+
+def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """The context of the admin's first page, with what this person may see of releases and history."""
+    user = request.user
+    if user.has_perm("releases.view_environment"):
+        context |= _releases()
+    if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):
+        context["events"] = [_event(event) for event in recent_events()]
+    return context
+
+
+def _releases() -> dict[str, Any]:
+    environments = standings()
+    changes = not_published(environments)
+    return {
+        "standings": environments,
+        "main": environments[-1] if environments else None,
+        "changes": shown(changes[:MOST_CHANGES]),
+        "more_changes": max(len(changes) - MOST_CHANGES, 0),
+        "faults": list(_faults(draft())),
+        "state": live.current(),
+    }
+
+
+def _faults(candidate: Candidate) -> Iterator[FaultShown]:
+    for fault in faults_of(candidate)[:MOST_FAULTS]:
+        entry = object_of(fault, candidate)
+        address = None if entry is None else _address(entry.kind, entry.identity)
+        yield FaultShown(in_words_with_place(fault, candidate), address)
+
+
+def _address(kind: Kind, identity: str) -> str | None:
+    model = MODEL_OF[kind]
+    row = model._default_manager.filter(**{model.identity_field: identity}).first()
+    return None if row is None else reverse(f"admin:catalog_{model._meta.model_name}_change", args=[row.pk])
+
+
+def _event(event: Change | Publication) -> EventShown:
+    return EventShown(change=event) if isinstance(event, Change) else EventShown(publication=event)

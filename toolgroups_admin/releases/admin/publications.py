@@ -1,0 +1,38 @@
+"""What was live where and when, in the admin."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from ..models import Publication
+
+
+class ReadOnlyAdmin(ModelAdmin):
+    """Shows; what it shows is made elsewhere and never edited."""
+
+    actions = None
+    actions_detail_hide_default = True
+    list_per_page = 50
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Publication)
+class PublicationAdmin(ReadOnlyAdmin):
+    """The history of environments."""
+
+    list_display = ("at", "environment", "action", "release", "previous", "by", "comment")
+    list_filter = ("environment", "action")
+    list_select_related = ("environment", "release", "previous", "by")
+    search_fields = ("comment", "by__username", "release__number")
+    fields = list_display
+    readonly_fields = list_display

@@ -1,0 +1,88 @@
+"""Releases in the admin."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+
+from ..candidates import EMPTY, contents
+from ..comparing import changes_from
+from ..models import Environment, Release
+from ..wording import joined
+from .pages import MOST_SHOWN, shown
+from .publications import ReadOnlyAdmin
+from .theme import page_action
+
+SHOWN_CHARACTERS = 12
+
+
+@admin.register(Release)
+class ReleaseAdmin(ReadOnlyAdmin):
+    """What was published: number, where it is live, who, when and why; with the way back to it."""
+
+    list_display = ("number", "live_in", "author", "created_at", "comment", "objects_in_it", "short_digest")
+    list_select_related = ("author",)
+    search_fields = ("number", "comment", "author__username", "digest")
+    fields = (
+        "number",
+        "live_in",
+        "can_be_rolled_back_to",
+        "author",
+        "created_at",
+        "comment",
+        "parent",
+        "whole_digest",
+        "changes",
+    )
+    readonly_fields = fields
+    actions_detail = ("document",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
+        live = Prefetch("environments", Environment.objects.all())
+        releases: QuerySet[Release] = super().get_queryset(request)
+        return releases.prefetch_related(live).annotate(size=Count("fragments"))
+
+    @admin.display(description=_("live in"), empty_value="–")
+    def live_in(self, release: Release) -> str | None:
+        return joined(str(environment) for environment in release.environments.all()) or None
+
+    @admin.display(description=_("objects"))
+    def objects_in_it(self, release: Any) -> int:
+        return int(release.size)
+
+    @admin.display(description=_("digest"))
+    def short_digest(self, release: Release) -> str:
+        return format_html("<code>{}</code>", release.digest[:SHOWN_CHARACTERS])
+
+    @admin.display(description=_("digest"))
+    def whole_digest(self, release: Release) -> str:
+        return format_html('<code class="release-digest">{}</code>', release.digest)
+
+    @admin.display(description=_("can be rolled back to in"), empty_value="–")
+    def can_be_rolled_back_to(self, release: Release) -> str | None:
+        places = Environment.objects.filter(publications__release=release).exclude(release=release).distinct()
+        links = [
+            (reverse("admin:releases_environment_roll_back_to", args=[place.pk, release.number]), place)
+            for place in places
+        ]
+        return format_html_join(" · ", '<a href="{}">{}</a>', links) or None
+
+    @admin.display(description=_("changes since the release before"))
+    def changes(self, release: Release) -> str:
+        before = contents(release.parent) if release.parent else EMPTY
+        changes = changes_from(before, contents(release))
+        words = {"shown": shown(changes), "not_shown": max(len(changes) - MOST_SHOWN, 0)}
+        return render_to_string("releases/changes.html", words)
+
+    @page_action(_("Download the document"), url_path="document", permission="view", icon="download")
+    def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        release = get_object_or_404(Release, pk=object_id)
+        answer = JsonResponse(contents(release).document(), json_dumps_params={"ensure_ascii": False, "indent": 2})
+        answer["Content-Disposition"] = f'attachment; filename="release-{release.number}.json"'
+        return answer

@@ -1,0 +1,85 @@
+"""Answering: a program's question against the release that is live in its key's environment, from memory alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from toolgroups_admin.engine import (
+    Interceptor,
+    InterceptorFailed,
+    ModelRequest,
+    Resolution,
+    UnknownName,
+    explanation_json,
+    in_format,
+    notices_json,
+    resolve,
+    tool_info_json,
+)
+
+from .decision_ids import new_decision_id
+from .interceptors import configured_interceptors
+from .permitting import Refused, check_names, require_scope
+from .questions import read_question
+from .state import LiveKey, LiveRelease, State
+
+_encode = msgspec.json.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What was decided, by which release, and the model request in the format asked for."""
+
+    decision_id: str
+    release: LiveRelease
+    resolution: Resolution
+    request: ModelRequest
+
+    def encoded(self) -> bytes:
+        """The answer of design §5 as JSON text in UTF-8; the tools' text is that of the compiled release."""
+        release, resolution, request = self.release, self.resolution, self.request
+        return _encode(
+            {
+                "decision_id": self.decision_id,
+                "environment": release.environment,
+                "release": {"number": release.number, "digest": release.digest, "switches": None},
+                "prompt": resolution.prompt,
+                "groups": resolution.groups,
+                "tools": msgspec.Raw(request.tools_json),
+                "tool_info": tool_info_json(request),
+                "messages": resolution.messages,
+                "system_prompt": resolution.system_prompt,
+                "tool_choice": request.tool_choice,
+                "warnings": notices_json((*resolution.warnings, *request.notices)),
+                "explanation": resolution.explanation and explanation_json(resolution.explanation),
+            }
+        )
+
+
+def answer(key: LiveKey, body: Any, *, state: State, interceptors: Sequence[Interceptor] | None = None) -> Answer:
+    """The answer to a decoded request body, for a key that was let in and under what is live now.
+
+    Raises `InvalidContext` for a body of the wrong shape, `Refused` for what the key may not ask or the release does
+    not hold, and `InterceptorFailed`. Interceptors are those of the settings, unless they are given.
+    """
+    question = read_question(body)
+    if question.explain:
+        require_scope(key, "explain")
+    release = _live_release(key, state)
+    check_names(key, release, question.context)
+    if interceptors is None:
+        interceptors = configured_interceptors()
+    try:
+        resolution = resolve(release.catalog, question.context, explain=question.explain, interceptors=interceptors)
+    except UnknownName as unknown:  # the question's own names were found, so an interceptor has set this one
+        raise InterceptorFailed(", ".join(each.name for each in interceptors), str(unknown)) from unknown
+    return Answer(new_decision_id(), release, resolution, in_format(resolution, question.format))
+
+
+def _live_release(key: LiveKey, state: State) -> LiveRelease:
+    release = state.releases.get(key.environment)
+    if release is None:
+        raise Refused("no_release", f"Nothing is live in the environment {key.environment!r} yet: publish to it first.")
+    return release

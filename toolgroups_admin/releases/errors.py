@@ -1,0 +1,43 @@
+"""Why a release is not made, or not made live. What does not compile is the engine's `InvalidDocument`."""
+
+from .models import Environment, Release
+
+
+class ReleaseRefused(Exception):
+    """The root of what publishing and rolling back refuse."""
+
+
+class NothingToPublish(ReleaseRefused):
+    """The draft is what is live already."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(f"nothing changed since release {environment.release} of {environment.name}")
+
+
+class PublishedMeanwhile(ReleaseRefused):
+    """Somebody made another release live since the caller looked; `found` is its number, 0 for none."""
+
+    def __init__(self, environment: Environment, expected: int, found: int) -> None:
+        self.expected, self.found = expected, found
+        super().__init__(f"{environment.name} is at release {found}, not {expected}; look at the changes again")
+
+
+class DraftChanged(ReleaseRefused):
+    """Somebody edited the draft since the caller looked."""
+
+    def __init__(self) -> None:
+        super().__init__("the draft was edited since it was looked at; look at the changes again")
+
+
+class AlreadyLive(ReleaseRefused):
+    """The release is what the environment points at already."""
+
+    def __init__(self, environment: Environment, release: Release) -> None:
+        super().__init__(f"release {release} is live in {environment.name} already")
+
+
+class NeverLive(ReleaseRefused):
+    """The environment never pointed at the release, so there is nothing to roll back to."""
+
+    def __init__(self, environment: Environment, release: Release) -> None:
+        super().__init__(f"release {release} was never live in {environment.name}; publish or promote it instead")

@@ -1,0 +1,89 @@
+"""Reading what is live from the database: cheap looks that say whether anything changed, and what they point to."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import Error as DatabaseError
+from django.db.models import Count, Max, Sum
+
+from toolgroups_admin.engine import InvalidDocument, assemble, compile_catalog
+
+from .models import APIKey, Environment, ReleaseFragment
+from .state import LiveKey, LiveRelease, Problem
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Which release an environment points at."""
+
+    environment: str
+    release: int
+    number: int
+    format: int
+    digest: str
+
+
+def pointers() -> tuple[Pointer, ...]:
+    """Where every environment that has a release points, by one query."""
+    rows = Environment.objects.filter(release__isnull=False).values_list(
+        "name", "release", "release__number", "release__format", "release__digest"
+    )
+    return tuple(Pointer(*row) for row in rows.order_by("name"))
+
+
+def keys_stamp() -> tuple[Any, ...]:
+    """Four figures of the key table that no change leaves as they were, by one query.
+
+    A new key raises the count and the last number, a revocation the sum of versions; a time of change would not do,
+    since transactions do not end in the order in which they began.
+    """
+    found = APIKey.objects.aggregate(
+        count=Count("pk"), last=Max("pk"), versions=Sum("version"), revoked=Count("revoked_at")
+    )
+    return tuple(found.values())
+
+
+def keys() -> dict[str, LiveKey]:
+    """All keys that are not revoked, by digest."""
+    rows = APIKey.objects.filter(revoked_at=None).values_list(
+        "digest", "pk", "name", "environment__name", "scopes", "prompts", "expires_at"
+    )
+    return {
+        digest: LiveKey(
+            id=number,
+            name=name,
+            environment=environment,
+            scopes=frozenset(scopes),
+            prompts=None if prompts is None else frozenset(prompts),
+            expires_at=expires_at,
+        )
+        for digest, number, name, environment, scopes, prompts, expires_at in rows
+    }
+
+
+def document_of(pointer: Pointer) -> dict[str, Any]:
+    """The document of a release, by one query."""
+    rows: Any = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
+    return assemble(pointer.format, rows.values_list("kind", "fragment__text"))
+
+
+def compiled(
+    environment: str, number: int, digest: str, read: Callable[[], Mapping[str, Any]]
+) -> LiveRelease | Problem:
+    """The document that `read` gives as the live release, or why it cannot be that; only the database's errors pass."""
+    try:
+        catalog = compile_catalog(read())
+    except InvalidDocument as invalid:
+        return Problem(environment, number, "does_not_compile", str(invalid.faults[0]))
+    except DatabaseError:
+        raise
+    except Exception as error:
+        log.exception("release %s cannot be read", number)
+        return Problem(environment, number, "unreadable", f"{type(error).__name__}: {error}")
+    if catalog.digest != digest:
+        return Problem(environment, number, "digest_mismatch", f"the stored document has the digest {catalog.digest}")
+    return LiveRelease(environment, number, digest, catalog)

@@ -1,0 +1,42 @@
+"""Environments: what programs ask."""
+
+from django.core.validators import RegexValidator
+from django.db import models
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from .releases import Release
+
+USUAL_NAMES = (gettext_noop("development"), gettext_noop("staging"), gettext_noop("production"))
+
+
+class Environment(models.Model):
+    """A place where one release is live at a time, with its own keys."""
+
+    name = models.CharField(
+        _("name"),
+        max_length=40,
+        unique=True,
+        validators=[
+            RegexValidator(r"\A[a-z][a-z0-9-]*\Z", _("Lower-case letters, digits and hyphens, a letter first."))
+        ],
+        help_text=_("Stands in answers and keys. Fixed once made."),
+    )
+    title = models.CharField(_("title"), max_length=200, blank=True)
+    order = models.PositiveSmallIntegerField(
+        _("order"),
+        default=0,
+        help_text=_("The last one is where it counts: unpublished changes are counted against it."),
+    )
+    release = models.ForeignKey(
+        Release, models.PROTECT, null=True, editable=False, related_name="environments", verbose_name=_("live release")
+    )
+
+    class Meta:
+        verbose_name = _("environment")
+        verbose_name_plural = _("environments")
+        ordering = ["order", "name"]
+        permissions = [("publish", _("Can publish and roll back"))]
+
+    def __str__(self) -> str:
+        return self.title or (gettext(self.name) if self.name in USUAL_NAMES else self.name)

@@ -1,0 +1,83 @@
+"""Publishing: the draft becomes a release, and the environment points at it."""
+
+from django.db import transaction
+from django.db.models import Max
+
+from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.saving import BATCH
+
+from .candidates import Candidate, draft
+from .errors import DraftChanged, NothingToPublish
+from .models import Environment, Publication, Release, ReleaseFragment
+from .pointing import locked, point, refuse_meanwhile
+
+MOST_TRIES = 5
+
+
+def publish(
+    environment: Environment,
+    *,
+    by: User | None,
+    comment: str = "",
+    expected: int | None = None,
+    seen: str | None = None,
+) -> Release:
+    """Makes a release of the draft and points the environment at it, in one transaction.
+
+    `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
+    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, and the engine's
+    `InvalidDocument` when the draft does not compile; then nothing is written. The draft is compiled before the
+    transaction begins, so that nobody waits for the compiler; a draft edited in between is compiled again.
+    """
+    for _ in range(MOST_TRIES):
+        environment.refresh_from_db(fields=["release"])
+        candidate = draft()
+        refuse_meanwhile(environment, expected)
+        _refuse(environment, candidate, seen)
+        candidate.probe()
+        if release := _publish(environment, candidate, by, comment, expected):
+            return release
+    raise DraftChanged
+
+
+@transaction.atomic
+def _publish(
+    environment: Environment, candidate: Candidate, by: User | None, comment: str, expected: int | None
+) -> Release | None:
+    """The new release, or None when the draft is no longer the candidate."""
+    current = locked(environment, expected=expected)
+    if draft() != candidate:
+        return None
+    _refuse(current, candidate, None)
+    release = _make(candidate, parent=current.release, by=by, comment=comment)
+    point(current, release, action=Publication.Action.PUBLISH, by=by, comment=comment)
+    environment.release = release
+    return release
+
+
+def _refuse(environment: Environment, candidate: Candidate, seen: str | None) -> None:
+    live = environment.release
+    if (live.digest == candidate.digest) if live else not candidate.entries:
+        raise NothingToPublish(environment)
+    if seen is not None and seen != candidate.digest:
+        raise DraftChanged
+
+
+def _make(candidate: Candidate, *, parent: Release | None, by: User | None, comment: str) -> Release:
+    latest = Release.objects.aggregate(latest=Max("number"))["latest"] or 0
+    release = Release.objects.create(
+        number=latest + 1,
+        format=candidate.format,
+        digest=candidate.digest,
+        author=by,
+        comment=comment,
+        parent=parent,
+    )
+    rows = (
+        ReleaseFragment(
+            release=release, position=place, kind=entry.kind, identity=entry.identity, fragment_id=entry.digest
+        )
+        for place, entry in enumerate(candidate.entries)
+    )
+    ReleaseFragment.objects.bulk_create(rows, batch_size=BATCH)
+    return release
