@@ -36,6 +36,8 @@ from .formats import (
     problems_of,
 )
 from .interceptors import Interceptor
+from .lint import RULES as LINT_RULES
+from .lint import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import parse_context
@@ -49,6 +51,7 @@ from .texts import text_of
 
 __all__ = [
     "FORMATS",
+    "LINT_RULES",
     "REASONS",
     "Bounds",
     "Catalog",
@@ -60,6 +63,7 @@ __all__ = [
     "ExplainedTool",
     "Explanation",
     "Fault",
+    "Finding",
     "Fragment",
     "Group",
     "Interceptor",
@@ -67,6 +71,7 @@ __all__ = [
     "Invalid",
     "InvalidContext",
     "InvalidDocument",
+    "LintRule",
     "MalformedJSON",
     "ModelRequest",
     "Notice",
@@ -81,6 +86,7 @@ __all__ = [
     "UnknownName",
     "UnknownPrompt",
     "UnknownTool",
+    "Words",
     "assemble",
     "canonical_document",
     "canonical_text",
@@ -94,6 +100,7 @@ __all__ = [
     "fragments",
     "hidden_characters",
     "in_format",
+    "lint",
     "matcher",
     "notices_json",
     "parse_context",
