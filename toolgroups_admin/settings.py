@@ -17,7 +17,7 @@ env = environ.Env()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
-VAR_DIR = BASE_DIR / env.str("VAR_DIR", default="var")
+VAR_DIR = BASE_DIR / str(env.str("VAR_DIR", default="var"))
 REDIS_URL = env.str("REDIS_URL", default="")
 
 
@@ -71,6 +71,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "toolgroups_admin.dryrun",
     "toolgroups_admin.api",
     "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
@@ -208,6 +209,13 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 
+# How long dry runs are kept, and what runs by the clock.
+DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+CELERY_BEAT_SCHEDULE = {
+    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+}
+
+
 def _link(title: Any, icon: str, url_name: str) -> dict[str, Any]:
     return {"title": title, "icon": icon, "link": reverse_lazy(url_name)}
 
@@ -231,6 +239,11 @@ UNFOLD = {
         "show_search": False,
         "show_all_applications": False,
         "navigation": [
+            {
+                "title": _("Try"),
+                "separator": True,
+                "items": [_link(_("Dry run"), "labs", "dryrun:page")],
+            },
             {
                 "title": _("Catalog"),
                 "separator": True,

@@ -9,6 +9,7 @@ handler404 = "toolgroups_admin.api.refusing.not_found"
 handler500 = "toolgroups_admin.api.refusing.server_error"
 
 urlpatterns = [
+    path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("toolgroups_admin.api.urls")),

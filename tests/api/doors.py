@@ -2,12 +2,14 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
 from django.urls import path
 
 from toolgroups_admin import urls
@@ -77,15 +79,33 @@ def front(state: State) -> WSGIApplication:
 
 
 def django() -> WSGIApplication:
-    """Django with all of its middleware and no front."""
-    handler: WSGIApplication = get_wsgi_application()
-    return handler
+    """Django with all of its middleware and no front; connections to the database stay open, as with its test client."""
+    handler = get_wsgi_application()
+
+    def application(environ: Json, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        request_started.disconnect(close_old_connections)
+        try:
+            answer: Iterable[bytes] = handler(environ, start_response)
+            return answer
+        finally:
+            request_started.connect(close_old_connections)
+
+    return application
 
 
 def post(
-    door: WSGIApplication, body: Any = None, *, token: str | None = "resolver", method: str = "POST", **environ: Any
+    door: WSGIApplication,
+    body: Any = None,
+    *,
+    token: str | None = "resolver",
+    method: str = "POST",
+    stream: Stream | None = None,
+    **environ: Any,
 ) -> Answered:
-    """POSTs a body, given as bytes or as what is to be JSON; a member of `environ` that is None is left out."""
+    """POSTs a body, given as bytes or as what is to be JSON; a member of `environ` that is None is left out.
+
+    A stream stands in for the body, as that of a server that says when it ends.
+    """
     data = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
     whole = {
         "REQUEST_METHOD": method,
@@ -100,7 +120,8 @@ def post(
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(data)),
         "wsgi.url_scheme": "http",
-        "wsgi.input": io.BytesIO(data),
+        "wsgi.input": io.BytesIO(data) if stream is None else stream,
+        "wsgi.input_terminated": True,
         "wsgi.errors": io.StringIO(),
         **environ,
     }

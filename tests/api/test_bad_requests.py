@@ -10,6 +10,7 @@ from tests.api.conftest import Opened
 from tests.api.doors import Answered, Stream, asks, front, post
 from toolgroups_admin.api.front import WSGIApplication
 from toolgroups_admin.api.problem_kinds import PROBLEM_KINDS
+from toolgroups_admin.api.resolving import PATH
 from toolgroups_admin.releases.live import State
 
 BIG = 3 * 1024 * 1024
@@ -60,7 +61,7 @@ CASES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "a body without length or end": (
         413,
         "body_too_large",
-        {"CONTENT_LENGTH": None, "wsgi.input": Stream(endless), "wsgi.input_terminated": True},
+        {"CONTENT_LENGTH": None, "stream": Stream(endless)},
     ),
     "a list": (422, "invalid_request", {"body": []}),
     "wrong types": (422, "invalid_request", {"body": {"prompt": 1, "streaming": "yes", "explain": 1}}),
@@ -124,9 +125,9 @@ def test_what_only_django_sees_has_the_same_shape(state: State, opened_view: Ope
 def test_the_front_lets_other_methods_and_addresses_through(state: State) -> None:
     door = front(state)
 
-    for how in ({"method": "GET"}, {"PATH_INFO": "/api/v1/resolve/"}, {"PATH_INFO": "/"}):
+    for method, address in (("GET", PATH), ("POST", f"{PATH}/"), ("POST", "/")):
         with pytest.raises(AssertionError, match="fell through"):
-            post(door, **how)
+            post(door, method=method, PATH_INFO=address)
 
 
 def test_pages_keep_their_own_errors(opened_view: Opened, state: State) -> None:
@@ -215,7 +216,11 @@ def test_without_a_valid_key_the_answer_says_how_to_show_one(door: WSGIApplicati
 def test_a_large_body_is_refused_before_it_is_read(door: WSGIApplication) -> None:
     reads: list[int] = []
 
-    answered = post(door, CONTENT_LENGTH=str(BIG), **{"wsgi.input": Stream(lambda size: reads.append(size) or b"")})
+    def noticed(size: int) -> bytes:
+        reads.append(size)
+        return b""
+
+    answered = post(door, CONTENT_LENGTH=str(BIG), stream=Stream(noticed))
 
     assert (answered.status, reads) == (413, [])
 
@@ -233,7 +238,7 @@ def test_a_failure_that_nobody_foresaw_keeps_its_text_to_itself(
     def broken(size: int) -> bytes:
         raise OSError("the secret of the house")
 
-    answered = post(door, asks(), **{"wsgi.input": Stream(broken)})
+    answered = post(door, asks(), stream=Stream(broken))
 
     assert (answered.status, answered.code) == (500, "internal_error")
     assert b"secret" not in answered.body

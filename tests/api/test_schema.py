@@ -122,6 +122,7 @@ def test_the_page_has_no_inline_script_and_loads_nothing_from_elsewhere() -> Non
     assert re.findall(r"(?:src|href)=\"(?!/)", html) == []
 
 
+@pytest.mark.django_db  # closing a file's answer looks at the connections
 def test_what_the_page_loads_is_there() -> None:
     client = Client()
     html = client.get("/api/v1/docs/").content.decode()

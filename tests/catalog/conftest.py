@@ -1,11 +1,20 @@
 """People and pages for the tests of the catalog."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from toolgroups_admin.accounts.models import User
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words outside a request, whatever language the page before was in."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

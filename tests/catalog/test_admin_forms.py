@@ -120,6 +120,17 @@ def test_dragging_tools_reorders_them(browser: Client, weather: ToolGroup) -> No
     assert [link.tool.key for link in group("weather").group_tools.all()] == ["get_air", "get_weather"]
 
 
+def test_saving_as_new_keeps_the_tools_in_order_and_adds_at_the_end(browser: Client, weather: ToolGroup) -> None:
+    form = form_of(browser.get(address_of(weather)))
+    new = {"name": "clone", "group_tools-TOTAL_FORMS": 3, "group_tools-2-tool": tool("get_tide").pk, "_saveasnew": "1"}
+
+    browser.post(address_of(weather), form | new)
+
+    assert [link.tool.key for link in group("clone").group_tools.all()] == ["get_weather", "get_air", "get_tide"]
+    assert [link.tool.key for link in group("weather").group_tools.all()] == ["get_weather", "get_air"]
+    assert Change.objects.exclude(action="import").count() == 1
+
+
 def test_a_tool_twice_in_a_group_is_refused(browser: Client, weather: ToolGroup) -> None:
     form = form_of(browser.get(address_of(weather)))
     new = {"group_tools-TOTAL_FORMS": 3, "group_tools-2-tool": tool("get_air").pk}

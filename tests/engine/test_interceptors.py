@@ -9,15 +9,13 @@ from tests.engine.building import catalog_of, condition, group, keys, says, tool
 from toolgroups_admin.engine import (
     ChatContext,
     Interceptor,
-    InterceptorFailed,
-    Offer,
     Resolution,
-    Tool,
     UnknownPrompt,
     UnknownTool,
     resolve,
 )
 from toolgroups_admin.engine.interceptors import Proceed
+from toolgroups_admin.engine.rules.readonly import viewed
 
 FINANCE = group("finance", tool("ledger"), matcher=condition("attributes.department", "equals", "finance"))
 
@@ -103,77 +101,85 @@ def test_one_that_does_not_proceed_ends_the_request_without_tools() -> None:
     assert [(warning.code, warning.detail) for warning in resolution.warnings] == [("short_circuited", "over budget")]
 
 
-NO_URL: Any = 5
+def test_what_it_passes_on_and_returns_are_the_callers_own_objects_again() -> None:
+    context = says([{"type": "text", "text": "x"}], attributes={"roles": ["a", {"b": 1}], "deep": {"c": []}})
+    seen: list[ChatContext] = []
 
-
-def test_members_that_do_not_come_from_outside_pass_along_the_chain() -> None:
-    seen: list[bool] = []
-
-    def previews(context: ChatContext, proceed: Proceed) -> Resolution:
-        return proceed(context.with_(preview=True))
+    def wraps(context: ChatContext, proceed: Proceed) -> Resolution:
+        return proceed(context.with_(attributes={**context.attributes, "kept": [context.attributes["deep"], (1,)][:1]}))
 
     def looks(context: ChatContext, proceed: Proceed) -> Resolution:
-        seen.append(context.preview)
+        seen.append(context)
         return proceed(context)
 
-    resolve(catalog_of(), says("x"), interceptors=[previews, looks])
+    resolution = resolve(catalog_of(), context, interceptors=[wraps, looks])
 
-    assert seen == [True]
-
-
-def raises(context: ChatContext, proceed: Proceed) -> Resolution:
-    raise ValueError("permission service is down")
+    assert resolution.messages[0] is context.messages[0]
+    assert viewed(seen[0].attributes) == {**context.attributes, "kept": [{"c": []}]}
+    assert viewed(seen[0].attributes)["roles"] is context.attributes["roles"]
 
 
-def forges(context: ChatContext, proceed: Proceed) -> Resolution:
-    resolution = proceed(context)
-    return resolution.with_(offers=[*resolution.offers, Offer(Tool(key="admin", name="admin"), "prompt")])
-
-
-def rewrites(context: ChatContext, proceed: Proceed) -> Resolution:
-    return replace(proceed(context), messages=({"role": "user", "content": "other"},))
-
-
-def invents(context: ChatContext, proceed: Proceed) -> Resolution:
-    return replace(context.unresolved("why"), offers=(Offer(Tool(key="admin", name="admin"), "prompt"),))
-
-
-def returns_nothing(context: ChatContext, proceed: Proceed) -> Any:
-    proceed(context)
-
-
-def passes_a_dict_on(context: ChatContext, proceed: Any) -> Any:
-    return proceed({"prompt": "p"})
-
-
-def passes_nonsense_on(context: ChatContext, proceed: Proceed) -> Resolution:
-    return proceed(context.with_(attributes={"who": {1, 2}}))
-
-
-def changes_the_request_wrongly(context: ChatContext, proceed: Proceed) -> Resolution:
-    return proceed(
-        context.with_(request=replace(context.request, url=NO_URL), now=context.now and context.now.replace())
-    )
-
-
+@pytest.mark.parametrize("order", [0, 10_100])
 @pytest.mark.parametrize(
-    "interceptor",
+    ("removed", "wanted", "choice", "codes"),
     [
-        raises,
-        forges,
-        rewrites,
-        invents,
-        returns_nothing,
-        passes_a_dict_on,
-        passes_nonsense_on,
-        changes_the_request_wrongly,
+        (["t"], {"tool": "t"}, None, ["tool_choice_not_offered"]),
+        (["u"], {"tool": "t"}, {"tool": "t"}, []),
+        (["t"], "required", "required", []),
+        (["t", "u"], "required", None, []),
     ],
 )
-def test_one_that_breaks_its_contract_fails_the_request(interceptor: Any) -> None:
-    with pytest.raises(InterceptorFailed) as caught:
-        resolve(catalog_of(group("g", tool("t"))), says("x"), interceptors=[interceptor])
+def test_a_choice_goes_with_the_tools_that_an_interceptor_takes_away(
+    order: int, removed: list[str], wanted: Any, choice: Any, codes: list[str]
+) -> None:
+    catalog = catalog_of(group("g", tool("t"), tool("u")))
 
-    assert caught.value.name == interceptor.__name__
+    resolution = resolve(
+        catalog,
+        says("x", tool_choice=wanted),
+        interceptors=[Interceptor("trims", lambda c, proceed: proceed(c).without_tools(*removed), order)],
+    )
+
+    assert resolution.tool_choice == choice
+    assert [warning.code for warning in resolution.warnings] == codes
+
+
+def test_of_two_resolvings_either_may_be_returned() -> None:
+    def tries_both(context: ChatContext, proceed: Proceed) -> Resolution:
+        first = proceed(context)
+        proceed(context.with_(attributes={"department": "finance"}))
+        return first
+
+    assert resolve(catalog_of(FINANCE), says("x"), interceptors=[tries_both]).groups == ()
+
+
+def test_a_request_cut_short_has_an_explanation_when_that_is_asked_for() -> None:
+    def sets(context: ChatContext, proceed: Proceed) -> Resolution:
+        headers = {**context.request.headers, "x-tenant": "a"}
+        return proceed(context.with_(request=replace(context.request, headers=headers)))
+
+    resolution = resolve(
+        catalog_of(FINANCE),
+        says("x"),
+        explain=True,
+        interceptors=[Interceptor("sets", sets), lambda context, _: context.unresolved("over budget")],
+    )
+
+    assert resolution.explanation is not None
+    assert (resolution.explanation.groups, resolution.explanation.tools) == ((), ())
+    assert resolution.explanation.set_by == {"request.headers.x-tenant": "sets"}
+
+
+def test_of_two_inline_tools_only_the_removed_one_is_told_as_removed() -> None:
+    resolution = resolve(
+        catalog_of(),
+        says("x", tools=[{"name": "a"}, {"name": "b"}]),
+        explain=True,
+        interceptors=[lambda c, proceed: proceed(c).without_tools("b")],
+    )
+
+    assert resolution.explanation is not None
+    assert [each.outcome for each in resolution.explanation.tools] == ["offered", "removed"]
 
 
 def test_errors_of_the_resolver_pass_through() -> None:

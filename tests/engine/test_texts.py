@@ -40,6 +40,7 @@ def test_folding_is_lower_case_by_the_root_rules_with_one_sigma(text: str, folde
         ([], None),
         ([{"type": "text", "text": "a"}, {"type": "image_url"}, {"type": "input_text", "text": "b"}], "a\nb"),
         ([{"type": "text", "text": None}, {"type": "image_url", "text": "no"}], None),
+        ([{"type": [], "text": "no"}, {"type": {}, "text": "no"}, {"text": "no"}], None),
     ],
 )
 def test_the_text_of_a_message(content: Any, text: str | None) -> None:

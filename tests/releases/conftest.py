@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.live_state import own_live_state
+from tests.releases.pages import signed_in
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.releases.models import Environment
 
@@ -24,3 +26,9 @@ def production(db: Any) -> Environment:
 @pytest.fixture
 def staging(db: Any) -> Environment:
     return Environment.objects.get_or_create(name="staging")[0]
+
+
+@pytest.fixture
+def browser(ada: User) -> Client:
+    """A browser in which Ada is signed in."""
+    return signed_in(ada)

@@ -2,13 +2,22 @@
 
 import html
 import re
+from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.releases.models import Environment
 
 ADMIN = "/admin/releases"
+
+
+def publish_address(environment: Environment) -> str:
+    return f"{ADMIN}/environment/{environment.pk}/publish/"
+
+
+def roll_back_address(environment: Environment, number: int) -> str:
+    return f"{ADMIN}/environment/{environment.pk}/roll-back/{number}/"
 
 
 def signed_in(user: User, language: str = "en") -> Client:
@@ -17,13 +26,13 @@ def signed_in(user: User, language: str = "en") -> Client:
     return client
 
 
-def words_of(answer: "HttpResponse") -> str:
+def words_of(answer: Any) -> str:
     """The text of a page in one line, without markup."""
     body = re.sub(r"<(script|style|template)\b.*?</\1>", " ", answer.content.decode(), flags=re.DOTALL)
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", body)))
 
 
-def hidden_fields(answer: "HttpResponse") -> dict[str, str]:
+def hidden_fields(answer: Any) -> dict[str, str]:
     """The hidden fields of a page's form, as a browser would send them."""
     found = re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', answer.content.decode())
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}

@@ -60,6 +60,18 @@ def test_made_and_revoked_keys_count_within_a_second(production: Environment, fo
 
 
 @committed
+def test_the_last_use_of_a_key_is_written_by_the_thread(production: Environment, followed: None) -> None:
+    key, token = make_key(production, name="shop", scopes=["resolve"], by=None)
+    assert live.key_for(token) is not None
+    assert live.key_for("tga_production_unknown") is None
+
+    live.stop()
+
+    key.refresh_from_db()
+    assert key.last_used_at is not None
+
+
+@committed
 def test_stopping_ends_the_thread_and_starting_begins_again(production: Environment, followed: None) -> None:
     live.start()
     live.stop()

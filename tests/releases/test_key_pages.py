@@ -16,11 +16,6 @@ from toolgroups_admin.releases.models import APIKey, Environment
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def browser(ada: User) -> Client:
-    return signed_in(ada)
-
-
 def asked_for(environment: Environment, **fields: object) -> dict[str, object]:
     return {
         "name": "shop",

@@ -59,7 +59,7 @@ def test_a_revoked_key_says_by_whom_and_stays_as_it_is(production: Environment, 
     first = key.revoked_at
     revoke(key, by=None)
 
-    assert (key.revoked_by, key.revoked_at, key.is_active) == (ada, first, False)
+    assert (key.revoked_by, key.revoked_at, key.state) == (ada, first, "revoked")
 
 
 def test_an_expired_key_is_not_active(production: Environment) -> None:
@@ -68,7 +68,7 @@ def test_an_expired_key_is_not_active(production: Environment) -> None:
     running, _token = make_key(production, name="a", scopes=["resolve"], by=None, expires_at=soon)
     over, _token = make_key(production, name="b", scopes=["resolve"], by=None, expires_at=past)
 
-    assert (running.is_active, over.is_active) == (True, False)
+    assert (running.state, over.state) == ("active", "expired")
 
 
 def test_the_command_prints_the_token_alone_on_its_output(production: Environment) -> None:

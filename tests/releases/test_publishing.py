@@ -1,6 +1,9 @@
 """Publishing the draft (design §2, field case 46)."""
 
+from typing import Any
+
 import pytest
+from django.db import connection
 
 from tests.releases.editing import add_tool, contains, draft_has_weather, edit, remove
 from toolgroups_admin.accounts.models import User
@@ -138,3 +141,45 @@ def test_what_was_deleted_is_not_in_the_next_release(production: Environment) ->
     release = publish(production, by=None)
 
     assert [entry.identity for entry in contents(release).entries] == ["get_weather", "weather", "support"]
+
+
+class EditsMeanwhile:
+    """Edits the draft whenever somebody is about to write a release, as another person might."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if self.times and 'FROM "releases_environment" ORDER BY 1' in sql:
+            self.times -= 1
+            add_tool(f"meanwhile-{self.times}")
+        return execute(sql, params, many, context)
+
+
+def test_an_edit_while_the_draft_is_compiled_is_compiled_and_published_too(production: Environment) -> None:
+    draft_has_weather()
+
+    with connection.execute_wrapper(EditsMeanwhile(times=2)):
+        release = publish(production, by=None)
+
+    assert release.number == 1
+    assert contents(release) == draft()
+    assert {entry.identity for entry in draft().entries} > {"meanwhile-0", "meanwhile-1"}
+
+
+def test_an_edit_while_the_draft_is_compiled_is_not_published_by_one_who_saw_it_before(production: Environment) -> None:
+    draft_has_weather()
+
+    with connection.execute_wrapper(EditsMeanwhile(times=1)), pytest.raises(DraftChanged):
+        publish(production, by=None, seen=draft().digest)
+
+    assert not Release.objects.exists()
+
+
+def test_a_draft_that_never_holds_still_is_not_published(production: Environment) -> None:
+    draft_has_weather()
+
+    with connection.execute_wrapper(EditsMeanwhile(times=100)), pytest.raises(DraftChanged):
+        publish(production, by=None)
+
+    assert not Release.objects.exists()

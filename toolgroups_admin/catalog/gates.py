@@ -14,6 +14,11 @@ def register_published_check(check: PublishedCheck) -> None:
     _published_checks.append(check)
 
 
+def withdraw_published_check(check: PublishedCheck) -> None:
+    """No longer asks `check`."""
+    _published_checks.remove(check)
+
+
 def is_published(kind: Kind, identity: str) -> bool:
     """True when some room says that the object was published."""
     return any(check(kind, identity) for check in _published_checks)

@@ -63,10 +63,12 @@ class JSONInput(forms.CharField):
                     "near": text[max(problem.pos - 10, 0) : problem.pos + 10].strip(),
                 },
             ) from problem
-        except (RecursionError, ValueError) as problem:
-            raise ValidationError(
-                _("This JSON cannot be read: %(problem)s."), code="unreadable_json", params={"problem": str(problem)}
-            ) from problem
+        except _UnreadableError as problem:
+            raise _unreadable(str(problem)) from problem
+        except RecursionError as problem:
+            raise _unreadable(_("it is nested too deeply")) from problem
+        except ValueError as problem:
+            raise _unreadable(_("a number in it has too many digits")) from problem
 
     def validate(self, value: Any) -> None:
         if self.required and value is None:
@@ -120,14 +122,24 @@ def _words(text: str) -> list[str]:
     return [part for part in parts if part]
 
 
+class _UnreadableError(ValueError):
+    """JSON that Python would read, but that loses or invents something."""
+
+
+def _unreadable(problem: str) -> ValidationError:
+    return ValidationError(
+        _("This JSON cannot be read: %(problem)s."), code="unreadable_json", params={"problem": problem}
+    )
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(_("the member “%(name)s” is there twice") % {"name": twice})
+        raise _UnreadableError(_("the member “%(name)s” is there twice") % {"name": twice})
     return members
 
 
 def _refuse_constant(name: str) -> Any:
-    raise ValueError(_("“%(name)s” is no JSON number") % {"name": name})
+    raise _UnreadableError(_("“%(name)s” is no JSON number") % {"name": name})

@@ -39,10 +39,12 @@ from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import Bounds, parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
-from .resolution import Explanation, Resolution
+from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation, Resolution
 from .resolving import resolve
+from .rule import Span
 from .rules.reasons import REASONS
 from .rules.registered import matcher, registered_matchers
+from .texts import text_of
 
 __all__ = [
     "FORMATS",
@@ -52,6 +54,9 @@ __all__ = [
     "ChatContext",
     "Definition",
     "EngineError",
+    "ExplainedGroup",
+    "ExplainedNode",
+    "ExplainedTool",
     "Explanation",
     "Fault",
     "Fragment",
@@ -68,6 +73,7 @@ __all__ = [
     "Prompt",
     "RequestFacts",
     "Resolution",
+    "Span",
     "Tool",
     "UnknownFormat",
     "UnknownGroup",
@@ -93,5 +99,6 @@ __all__ = [
     "problems_of",
     "registered_matchers",
     "resolve",
+    "text_of",
     "tool_info_json",
 ]

@@ -34,12 +34,17 @@ def _explained_group(account: Account, place: int, judging: Judging) -> Explaine
     group = account.groups[place]
     if group.is_off:
         return _not_judged(group, "switched_off" if group.switched_off else "disabled")
-    verdict = account.verdicts.get(place, False)
     tree = explain_tree(group.rule, judging)
+    verdict = account.verdicts[place] if place in account.verdicts else _verdict_of_no_candidate(tree)
     if tree.verdict != shown_verdict(verdict):
         tree = replace(tree, verdict=shown_verdict(verdict))
     blockers = () if verdict is True else blockers_of(tree)
     return ExplainedGroup(group.name, _GROUP_VERDICTS[verdict], tree, blockers)
+
+
+def _verdict_of_no_candidate(tree: ExplainedNode) -> Verdict:
+    """The index says only that the group does not hit: whether it is false or unknown shows in the explanation."""
+    return None if tree.verdict == "unknown" else False
 
 
 def _not_judged(group: Group, reason: str) -> ExplainedGroup:

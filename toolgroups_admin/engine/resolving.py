@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .catalog import Catalog, Group, Offer, Prompt, Tool
+from .choosing import offered_choice
 from .context import ChatContext
 from .errors import UnknownGroup, UnknownPrompt, UnknownTool
 from .explaining import Account, explained
 from .interceptors import Interceptor, InterceptorFunction, Proceed, chain, in_order
 from .judging import Judging
 from .merging import merge_messages, merge_offers
-from .notice import Notice
-from .resolution import Resolution, ToolChoice
+from .resolution import Resolution
 from .rule import Verdict
 
 
@@ -29,7 +29,7 @@ def resolve(
     """
     if context.prompt not in catalog.prompts:
         raise UnknownPrompt(context.prompt)
-    return chain(in_order(interceptors), context, _resolver(catalog, explain))
+    return chain(in_order(interceptors), context, _resolver(catalog, explain), explain=explain)
 
 
 def _resolver(catalog: Catalog, explain: bool) -> Proceed:
@@ -62,7 +62,7 @@ class _Resolving:
         offers, withheld = self._allowed(merged)
         additions = [group.system_prompt for group in hits if group.system_prompt]
         messages, system_prompt, notices = merge_messages(context.messages, prompt.system_message, additions)
-        tool_choice, refused = _choice(context.tool_choice or prompt.tool_choice, offers)
+        tool_choice, refused = offered_choice(context.tool_choice or prompt.tool_choice, offers)
         return Resolution(
             prompt=prompt.name,
             groups=tuple([group.name for group in hits]),
@@ -127,13 +127,3 @@ def _requested(catalog: Catalog, tool: object) -> Offer:
 def _inline(tool: Mapping[str, Any]) -> Tool:
     description, parameters = tool.get("description", ""), tool.get("parameters")
     return Tool(key=None, name=tool["name"], description=description, parameters=parameters)
-
-
-def _choice(wanted: ToolChoice | None, offers: tuple[Offer, ...]) -> tuple[ToolChoice | None, tuple[Notice, ...]]:
-    if wanted is None or isinstance(wanted, str):
-        return (wanted if offers else None), ()
-    named = wanted.get("tool")
-    if any(named == (offer.tool.name if offer.tool.key is None else offer.tool.key) for offer in offers):
-        return wanted, ()
-    detail = f"the tool {named!r} is not offered, so tool_choice is left out"
-    return None, (Notice("tool_choice_not_offered", "$.tool_choice", detail),)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-TEXT_PARTS = frozenset({"text", "input_text"})
+TEXT_PARTS = ("text", "input_text")  # compared, never hashed: a part's type may be any JSON value
 SYSTEM_ROLES = frozenset({"system", "developer"})
 
 # Java's Character.isWhitespace: Unicode separators except the three no-break spaces, and these controls.

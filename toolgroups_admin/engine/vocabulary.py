@@ -1,10 +1,17 @@
 """The literals of a whole catalog, found in a text in one pass."""
 
 import re
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from ahocorasick_rs import AhoCorasick, MatchKind
 
 from .texts import fold
+
+# How many literals may end at one place of a text, each the ending of the next, before the longer ones are left out
+# of the automaton: it reports all of them at every place, so "a", "aa", "aaa" … would cost their number a character.
+_MOST_ENDINGS: Final = 8
+_STRETCH: Final = 1 << 14  # code points searched at a time, so that the matches of a long text need little memory
 
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]+")
 
@@ -15,6 +22,9 @@ class Vocabulary:
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
         self._automaton: AhoCorasick | None = None
+        self._searched: list[int] | None = None  # numbers by place in the automaton, where those differ
+        self._longer: dict[int, list[str]] = {}  # literals that are not in it, by the number of an ending that is
+        self._longest = 0
 
     def add(self, literal: str) -> int:
         """The number of a literal (not empty), folded; the same literal has the same number."""
@@ -22,15 +32,60 @@ class Vocabulary:
 
     def close(self) -> None:
         """Builds the automaton; no literal may be added afterwards."""
-        if self._numbers:
-            self._automaton = AhoCorasick(list(self._numbers), matchkind=MatchKind.Standard, store_patterns=False)
+        if not self._numbers:
+            return
+        endings = dict(_deep_endings(self._numbers))
+        for literal, ending in endings.items():
+            self._longer.setdefault(self._numbers[ending], []).append(literal)
+        searched = [literal for literal in self._numbers if literal not in endings]
+        if endings:
+            self._searched = [self._numbers[literal] for literal in searched]
+        self._longest = max(map(len, searched))
+        self._automaton = AhoCorasick(searched, matchkind=MatchKind.Standard, store_patterns=False)
 
     def found_in(self, folded: str) -> frozenset[int]:
         """The numbers of all literals that occur in a folded text."""
         if self._automaton is None:
             return frozenset()
+        if len(folded) <= _STRETCH:
+            found = self._searched_in(self._automaton, folded)
+        else:
+            stretches = _stretches(folded, self._longest)
+            found = frozenset().union(*(self._searched_in(self._automaton, stretch) for stretch in stretches))
+        return found | self._longer_in(folded, found) if self._longer else found
+
+    def _searched_in(self, automaton: AhoCorasick, folded: str) -> frozenset[int]:
         try:
-            matches = self._automaton.find_matches_as_indexes(folded, overlapping=True)
+            matches = automaton.find_matches_as_indexes(folded, overlapping=True)
         except UnicodeEncodeError:  # lone surrogates, which no literal holds: what lies between them is searched
-            return frozenset().union(*map(self.found_in, _LONE_SURROGATES.split(folded)))
-        return frozenset([match[0] for match in matches])
+            pieces = _LONE_SURROGATES.split(folded)
+            return frozenset().union(*(self._searched_in(automaton, piece) for piece in pieces))
+        places = frozenset([match[0] for match in matches])
+        return places if self._searched is None else frozenset([self._searched[place] for place in places])
+
+    def _longer_in(self, folded: str, found: frozenset[int]) -> frozenset[int]:
+        return frozenset(
+            self._numbers[literal]
+            for ending, literals in self._longer.items()
+            if ending in found
+            for literal in literals
+            if literal in folded
+        )
+
+
+def _stretches(text: str, longest: int) -> Iterator[str]:
+    """The text in parts, so that whatever is at most `longest` long stands whole in one of them."""
+    length = max(_STRETCH, 4 * longest)
+    for start in range(0, len(text), length):
+        yield text[start : start + length + longest - 1]
+
+
+def _deep_endings(literals: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each literal that has too many others as its endings, with the longest of these that has not."""
+    nested: list[str] = []  # turned round, each the beginning of the next
+    for turned in sorted(literal[::-1] for literal in literals):
+        while nested and not turned.startswith(nested[-1]):
+            nested.pop()
+        if len(nested) >= _MOST_ENDINGS:
+            yield turned[::-1], nested[_MOST_ENDINGS - 1][::-1]
+        nested.append(turned)

@@ -4,6 +4,7 @@ import logging
 import threading
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -13,10 +14,12 @@ from django.db import connection
 from . import disk, loading
 from .loading import Pointer
 from .state import LiveRelease, Problem, State
+from .uses import Uses
 
 log = logging.getLogger(__name__)
 
 FIRST_LOAD_SECONDS = 10.0
+WRITE_USES_SECONDS = 30.0
 LONGEST_DETAIL = 300
 
 
@@ -27,6 +30,7 @@ class Following:
         self._state: State | None = None
         self._seen: tuple[Any, ...] | None = None
         self._failed: dict[int, Problem] = {}
+        self.uses = Uses()
         self._thread: threading.Thread | None = None
         self._fresh_locks()
 
@@ -97,11 +101,21 @@ class Following:
 
     def _run(self) -> None:
         _be_impatient()
-        while True:
+        written_at = monotonic()
+        self._look_twice()
+        while not self._stopping.wait(settings.LIVE_POLL_SECONDS):
             self._look_twice()
-            if self._stopping.wait(settings.LIVE_POLL_SECONDS):
-                break
+            if monotonic() - written_at > WRITE_USES_SECONDS:
+                self._write_uses()
+                written_at = monotonic()
+        self._write_uses()
         connection.close()
+
+    def _write_uses(self) -> None:
+        try:
+            self.uses.write()
+        except DatabaseError as error:
+            log.warning("the last uses of keys could not be written: %s", _in_brief(error))
 
     def _look_twice(self) -> None:
         """A connection that the server has dropped is no news: one more try on a new one."""

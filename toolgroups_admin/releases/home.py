@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
-from heapq import merge
 from itertools import groupby, islice
 from typing import Any
 
@@ -60,8 +60,12 @@ def recent_events() -> list[Event]:
     """What was edited, what was imported and what went live, latest first."""
     changes = Change.objects.select_related("by")[:LOOKED_AT]
     publications = Publication.objects.select_related("by", "environment", "release")[:RECENT]
-    happened = merge(publications, changes, key=lambda each: each.at, reverse=True)
+    happened: list[Change | Publication] = sorted([*publications, *changes], key=_moment, reverse=True)
     return [_event(list(together)) for _, together in islice(groupby(happened, _at_once), RECENT)]
+
+
+def _moment(happened: Change | Publication) -> datetime:
+    return happened.at
 
 
 def _at_once(happened: Change | Publication) -> tuple[Any, ...]:

@@ -18,8 +18,12 @@ def current() -> State:
 
 
 def key_for(token: str) -> LiveKey | None:
-    """The key of a token, unless it is unknown, revoked or expired."""
-    return _following.current().key_for(token, datetime.now(UTC))
+    """The key of a token, unless it is unknown, revoked or expired; notes that it was used."""
+    now = datetime.now(UTC)
+    key = _following.current().key_for(token, now)
+    if key is not None:
+        _following.uses.note(key.id, now)
+    return key
 
 
 def refresh() -> State:

@@ -163,3 +163,11 @@ def test_arguments_that_the_function_does_not_take_are_refused() -> None:
 
 def test_a_function_without_a_signature_is_taken_as_it_is() -> None:
     assert refusal(python(), known=max) == []
+
+
+def test_a_view_of_a_view_is_the_view_itself_at_any_depth() -> None:
+    view = read_only({"a": [1, {"b": (2, [3])}]})
+
+    assert read_only(view) is view
+    assert read_only(view["a"]) == (1, {"b": (2, (3,))})
+    assert read_only((view["a"],))[0] == view["a"]

@@ -152,6 +152,8 @@ def test_without_a_time_the_clock_is_read_once_a_request() -> None:
         ({"begins": "2026-06-01T00:00:00Z", "timezone": "Mars/Base"}, ("unknown_timezone", "$.matcher.timezone")),
         ({"begins": "2026-06-01T00:00:00Z", "timezone": "../etc"}, ("unknown_timezone", "$.matcher.timezone")),
         ({"begins": "2026-06-01T00:00:00Z", "timezone": "Europe"}, ("unknown_timezone", "$.matcher.timezone")),
+        ({"begins": "2026-06-01T00:00:00Z", "timezone": "localtime"}, ("unknown_timezone", "$.matcher.timezone")),
+        ({"begins": "2026-06-01T00:00:00Z", "timezone": "right/UTC"}, ("unknown_timezone", "$.matcher.timezone")),
     ],
 )
 def test_what_is_no_schedule_is_refused(members: dict[str, Any], fault: tuple[str, str]) -> None:

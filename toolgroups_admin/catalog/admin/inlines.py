@@ -24,8 +24,7 @@ class OrderedFormSet(AnyInlineFormSet):
 
     def _in_order(self) -> list[Any]:
         kept = [form for form in self.forms if form.instance.pk and form not in self.deleted_forms]
-        new = set(self.extra_forms)
-        return sorted(kept, key=lambda form: (form in new, form.cleaned_data.get("position") or 0))
+        return sorted(kept, key=lambda form: _place(form.cleaned_data.get("position")))
 
 
 class OrderedForm(AnyModelForm):
@@ -39,9 +38,13 @@ class OrderedForm(AnyModelForm):
             search = getattr(field.widget, "widget", None)
             if isinstance(search, ChooseBySearch) and self.instance.pk:
                 search.chosen = getattr(self.instance, name)
+        if self.instance.pk is None:
+            self.initial["position"] = None
 
-    def clean_position(self) -> int:
-        return self.cleaned_data.get("position") or 0
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        if self.instance.position is None:
+            self.instance.position = 0
 
 
 class OrderedInline(TabularInline):
@@ -96,3 +99,7 @@ class PromptGroupInline(OrderedInline):
     reference = "group"
     verbose_name = _("tool group")
     verbose_name_plural = _("groups, in the order in which they are judged")
+
+
+def _place(position: int | None) -> tuple[bool, int]:
+    return position is None, position or 0

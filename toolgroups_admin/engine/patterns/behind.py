@@ -71,6 +71,8 @@ def _option(option: Node, most: int, look: Look) -> Node:
     items = [part for item in _items(option) for part in _unrolled(item)]
     lengths = [length(item) for item in items]
     first = next((place for place, each in enumerate(lengths) if each.most), 0)
+    if first and _takes_half(items[first]):
+        raise _not_covered(look)
     tight = sum(each.least for each in lengths) == most
     fits = all(isinstance(item, Chars | Anchor) or not _astral(item) for item in items)
     if fits and (tight or _opens_only(items, first)):
@@ -95,21 +97,21 @@ def _gap(items: list[Node], lengths: list[Length], first: int, most: int, look: 
     assert isinstance(gap, Repeat)
     assert isinstance(gap.body, Chars)
     assert gap.most is not None
-    return [*items[:place], _filled(gap.body.set, gap.least, gap.most, gap.position), *items[place + 1 :]]
+    return [*items[:place], _filled(gap.body.set, gap.least, gap.most), *items[place + 1 :]]
 
 
 def _small(gap: Node) -> bool:
     return isinstance(gap, Repeat) and isinstance(gap.body, Chars) and (gap.most or _WIDEST_GAP + 1) <= _WIDEST_GAP
 
 
-def _filled(chars: CharSet, least: int, units: int, position: int) -> Node:
+def _filled(chars: CharSet, least: int, units: int) -> Node:
     """At least so many characters of a set in at most so many units."""
     narrow, wide = Chars(intersection(chars, BMP)), Chars(intersection(chars, ASTRAL))
     options: list[Node] = []
     if units >= max(least, 1):
-        options.append(Sequence((narrow, _filled(chars, least - 1, units - 1, position))))
+        options.append(Sequence((narrow, _filled(chars, least - 1, units - 1))))
     if units >= max(least + 1, 2):
-        options.append(Sequence((wide, _filled(chars, least - 1, units - 2, position))))
+        options.append(Sequence((wide, _filled(chars, least - 1, units - 2))))
     if least <= 0:
         options.append(Sequence(()))
     return Group(Choice(tuple(options)))
@@ -134,7 +136,8 @@ def _cut(item: Node, *, opening: bool) -> Node:
 
 
 def _takes_half(item: Node) -> bool:
-    return isinstance(item, Chars) and _holds_surrogates(item.set.source)
+    """True when Java takes the second half of an astral character for one of the set."""
+    return isinstance(item, Chars) and item.set.astral and _holds_surrogates(item.set.source)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Which characters are one letter to Java: ASCII case alone, or with (?u) the simple case mappings of Unicode."""
 
+import string
 from functools import cache
 
 from .charsets import CharSet, between, one_of, union
@@ -30,9 +31,9 @@ def any_case(character: str, *, in_slice: bool) -> CharSet:
 
 def case_range(first: str, last: str, *, unicode: bool) -> CharSet:
     """A range under (?i) or (?iu): what is in it itself, or by its upper case, or by its folded form."""
-    cased = _all_cased() if unicode else _ASCII_CASED
+    cased = _forms() if unicode else _ASCII_FORMS
     more = {
-        c for c in cased if any(first <= form <= last for form in (_upper(c), folded(c))) and not first <= c <= last
+        c for c, upper, fold in cased if (first <= upper <= last or first <= fold <= last) and not first <= c <= last
     }
     plain = between(ord(first), ord(last))
     return union(plain, one_of(more)) if more else plain
@@ -49,19 +50,26 @@ def _lower(character: str) -> str:
     return character.lower()[0]
 
 
-_ASCII_CASED = [chr(code) for code in range(128) if chr(code).isalpha()]
+_Form = tuple[str, str, str]  # a character, its upper case, its folded form
 
 
 @cache
 def _letters() -> dict[str, frozenset[str]]:
     """The characters that fold to each folded form, where that is more than the form itself."""
     letters: dict[str, set[str]] = {}
-    for character in _all_cased():
-        letters.setdefault(folded(character), set()).add(character)
+    for character, _, form in _forms():
+        letters.setdefault(form, set()).add(character)
     return {form: frozenset(characters) for form, characters in letters.items()}
 
 
 @cache
-def _all_cased() -> list[str]:
+def _forms() -> list[_Form]:
     characters = map(chr, range(_CASED_END))
-    return [c for c in characters if c.upper() != c or c.lower() != c]
+    return [_form(c) for c in characters if c.upper() != c or c.lower() != c]
+
+
+def _form(character: str) -> _Form:
+    return character, _upper(character), folded(character)
+
+
+_ASCII_FORMS = [_form(character) for character in string.ascii_letters]

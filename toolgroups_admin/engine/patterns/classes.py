@@ -93,8 +93,8 @@ def _item(reader: Reader, flags: Flags) -> CharSet:
         first = _class_escape(reader, flags, in_range=in_range)
         if isinstance(first, CharSet):
             return first
-    else:
-        first = reader.read()
+    elif (first := reader.read()) == END:
+        raise _unclosed(reader, reader.cursor - 1)
     if reader.peek() != "-" or reader.at(reader.cursor + 1) in ("[", "]"):
         return single(first, flags)
     start = reader.cursor

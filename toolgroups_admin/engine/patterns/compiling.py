@@ -5,12 +5,13 @@ from dataclasses import dataclass
 import regex
 
 from ..faults import gettext_noop
-from .bounds import check_repetitions, check_text
+from .bounds import check_repetitions, check_text, check_translation
 from .faults import PatternFault
 from .halves import check_pairs
 from .literals import required_literals
 from .parsing import parse
 from .references import check_references
+from .rounds import check_rounds
 from .translating import translate
 
 
@@ -34,17 +35,23 @@ def compile_pattern(source: str) -> JavaPattern:
     characters, a nesting of 50, or repetitions within one another that multiply to more than 10,000.
     """
     check_text(source)
-    tree = parse(source)
-    check_repetitions(tree)
-    check_references(tree)
-    check_pairs(tree)
     try:
-        compiled = regex.compile(translate(tree), regex.V1, cache_pattern=False)
-    except (regex.error, MemoryError, OverflowError) as error:
+        return _compiled(source)
+    except (regex.error, MemoryError, OverflowError, RecursionError) as error:
         raise PatternFault(
             0,
             gettext_noop("The pattern cannot be compiled: {why}."),
             gettext_noop("Write it more simply."),
             why=str(error),
         ) from error
-    return JavaPattern(source, compiled, required_literals(tree))
+
+
+def _compiled(source: str) -> JavaPattern:
+    tree = parse(source)
+    check_repetitions(tree)
+    check_rounds(tree)
+    check_references(tree)
+    check_pairs(tree)
+    translated = translate(tree)
+    check_translation(translated)
+    return JavaPattern(source, regex.compile(translated, regex.V1, cache_pattern=False), required_literals(tree))

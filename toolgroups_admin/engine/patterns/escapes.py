@@ -84,7 +84,7 @@ def _outside_of_class(letter: str, reader: Reader, flags: Flags, groups: Groups,
 
 
 def _reference(number: int, flags: Flags, position: int) -> BackReference:
-    return BackReference(number, flags.ignore_case, flags.unicode_case, position)
+    return BackReference(number, flags.ignore_case, position)
 
 
 def _set(letter: str, flags: Flags) -> CharSet:

@@ -10,7 +10,7 @@ from enum import Flag, auto
 
 from ..faults import gettext_noop
 from .faults import PatternFault
-from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence, walk
+from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, Look, Node, Repeat, Sequence, walk
 from .properties import DOTS
 
 
@@ -43,10 +43,8 @@ def _ways(node: Node) -> _Way:
     match node:
         case Chars(set=chars):
             return _Way.THROUGH if chars.astral else _Way.NONE
-        case Anchor(in_pair=in_pair):
-            return _Way.FRAGILE_STILL if in_pair else _Way.NONE
-        case LineBreak():
-            return _Way.NONE
+        case Anchor(in_pair=True):
+            return _Way.FRAGILE_STILL
         case Grapheme():
             return _Way.FRAGILE_THROUGH
         case BackReference():
@@ -62,6 +60,7 @@ def _ways(node: Node) -> _Way:
         case Repeat(body=body, least=least):
             once = _ways(body)
             return _any((once, _then(once, once), _Way.NONE if least else _Way.STILL))
+    return _Way.NONE
 
 
 def _looking(look: Look) -> _Way:

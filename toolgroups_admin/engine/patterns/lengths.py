@@ -32,9 +32,9 @@ def length(node: Node) -> Length:
         case Choice(options=options):
             lengths = [length(option) for option in options]
             return Length(min(each.least for each in lengths), _largest([each.most for each in lengths]))
-        case Repeat(body=body, least=least, most=most):
-            inner = length(body)
-            return Length(inner.least * least, _product(inner.most, most))
+        case _:
+            inner = length(node.body)
+            return Length(inner.least * node.least, _product(inner.most, node.most))
 
 
 def deterministic(node: Node) -> bool:

@@ -5,7 +5,7 @@ from math import log2
 from typing import NamedTuple
 
 from ..texts import fold
-from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence
+from .nodes import Anchor, Chars, Choice, Group, Look, Node, Repeat, Sequence
 
 Literals = frozenset[str]
 
@@ -47,7 +47,7 @@ def _facts(node: Node) -> _Facts:
             return _repeated(node)
         case Anchor():
             return _Facts(_NOTHING, None)
-        case LineBreak() | Grapheme() | BackReference():
+        case _:
             return _Facts(None, None)
 
 

@@ -43,7 +43,6 @@ class BackReference:
 
     number: int
     ignore_case: bool
-    unicode_case: bool
     position: int
 
 

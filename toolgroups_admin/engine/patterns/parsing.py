@@ -123,7 +123,7 @@ class _Parser:
         start, outer = reader.cursor, self.flags
         body: Node
         if reader.next() != "?":
-            body = self._capture(depth, None)
+            body = self._capture(depth, start)
         else:
             kind = reader.skip()
             if kind in _KINDS:
@@ -155,13 +155,13 @@ class _Parser:
         reader = self.reader
         kind = reader.peek()
         if kind not in ("=", "!"):
-            return self._capture(depth, read_group_name(reader))
+            return self._capture(depth, start, read_group_name(reader))
         reader.read()
         pairs = any(character > "\uffff" for character in reader.rest())
         body = self.choice(depth)
         return Look(body, behind=True, negative=kind == "!", pairs=pairs, position=reader.position(start))
 
-    def _capture(self, depth: int, name: str | None) -> Group:
+    def _capture(self, depth: int, start: int, name: str | None = None) -> Group:
         self.groups.count += 1
         number = self.groups.count
         if name is not None:
@@ -169,6 +169,7 @@ class _Parser:
                 raise self.reader.fault(
                     gettext_noop("There is already a group named {name}."),
                     gettext_noop("Give each group its own name."),
+                    start,
                     name=name,
                 )
             self.groups.names[name] = number

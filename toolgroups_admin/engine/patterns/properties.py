@@ -52,8 +52,8 @@ HORIZONTAL = one_of(
     "\t \u00a0\u1680\u180e\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 )
 VERTICAL = one_of("\n\x0b\f\r\u0085\u2028\u2029")
-NOT_LINE_BREAK = CharSet(r"[^\n\r\x85\u2028\u2029]", astral=True)
-NOT_NEWLINE = CharSet(r"[^\n]", astral=True)
+NOT_LINE_BREAK = negation(one_of("\n\r\x85\u2028\u2029"))
+NOT_NEWLINE = negation(one_of("\n"))
 DOTS = (ANYTHING, NOT_LINE_BREAK, NOT_NEWLINE)
 
 _LETTERS = _ascii("[a-zA-Z]")

@@ -67,11 +67,11 @@ class _Checking:
 
     def _check(self, node: BackReference, found: _Numbers) -> None:
         number = node.number
-        if node.ignore_case and not node.unicode_case:
+        if node.ignore_case:
             raise PatternFault(
                 node.position,
                 gettext_noop("A reference to a group under (?i) would be misread here."),
-                gettext_noop("Use (?iu), or switch (?i) off for the reference: (?-i:\\1)."),
+                gettext_noop("Switch (?i) off for the reference: (?-i:\\1)."),
             )
         if self._looped:
             raise PatternFault(

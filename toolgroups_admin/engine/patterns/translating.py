@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .behind import fitted
+from .charsets import CharSet
 from .lengths import deterministic, length
 from .nodes import Anchor, BackReference, Chars, Choice, Grapheme, Group, LineBreak, Look, Node, Repeat, Sequence, walk
 from .references import groups_in
@@ -29,16 +30,14 @@ class _Translation:
 
     def text(self, node: Node) -> str:
         match node:
-            case Chars():
-                return node.set.source
-            case Anchor():
-                return node.source
+            case Chars(set=CharSet(pattern=source)) | Anchor(source=source):
+                return source
             case LineBreak():
                 return f"(?:{_LINE_BREAK})"
             case Grapheme():
                 return r"\X"
             case BackReference():
-                return self._reference(node)
+                return rf"\g<{self.numbers[node.number]}>" if node.number in self.numbers else _NEVER
             case Sequence():
                 return "".join(f"(?:{self.text(i)})" if isinstance(i, Choice) else self.text(i) for i in node.items)
             case Choice():
@@ -47,15 +46,8 @@ class _Translation:
                 return self._group(node)
             case Look():
                 return self._look(node)
-            case Repeat():
+            case _:
                 return self._repeat(node)
-
-    def _reference(self, node: BackReference) -> str:
-        if node.number not in self.numbers:
-            return _NEVER
-        if not node.ignore_case:
-            return rf"\g<{self.numbers[node.number]}>"
-        return rf"(?i-f:\g<{self.numbers[node.number]}>)"
 
     def _group(self, node: Group) -> str:
         body = self.text(node.body)

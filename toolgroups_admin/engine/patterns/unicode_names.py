@@ -124,12 +124,9 @@ def _blocks() -> dict[str, tuple[int, int]]:
     for entry in _BLOCKS.split(";"):
         first, last, *words = entry.split()
         ranges[" ".join(words)] = (int(first, 16), int(last, 16))
+    constants = {name.replace(" ", "_").replace("-", "_"): place for name, place in ranges.items()}
     ranges |= {other: ranges[name] for other, name in _OTHER_BLOCK_NAMES.items()}
-    return {spelling: place for name, place in ranges.items() for spelling in _spellings(name)}
-
-
-def _spellings(name: str) -> tuple[str, str, str]:
-    return name, name.replace(" ", ""), name.replace(" ", "_").replace("-", "_")
+    return ranges | {name.replace(" ", ""): place for name, place in ranges.items()} | constants
 
 
 SCRIPTS = _scripts()

@@ -14,7 +14,7 @@ from . import reasons
 from .compiling import Compiling, PythonMatcher
 from .readonly import read_only, read_only_context
 from .searching import UNJUDGED
-from .showing import cut, shortened
+from .showing import error_words, shortened
 
 if TYPE_CHECKING:
     from ..judging import Judging
@@ -79,7 +79,7 @@ class PythonRule(Rule):
                 return answer
             judging.scratch[self] = reasons.MATCHER_NOT_BOOL, shortened(answer)
         except Exception as error:  # noqa: BLE001 - a matcher's fault never fails the request (contract 4)
-            judging.scratch[self] = reasons.MATCHER_FAILED, _words(error)
+            judging.scratch[self] = reasons.MATCHER_FAILED, error_words(error)
         return None
 
 
@@ -129,10 +129,3 @@ def _context(judging: "Judging") -> Any:
     if known is None:
         known = judging.scratch[_CONTEXT] = read_only_context(judging.context).with_(now=judging.now)
     return known
-
-
-def _words(error: Exception) -> str:
-    try:
-        return cut(f"{type(error).__name__}: {error}")
-    except Exception:  # noqa: BLE001 - an exception may fail even at saying what it is
-        return type(error).__name__

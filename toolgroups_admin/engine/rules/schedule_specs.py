@@ -14,6 +14,8 @@ from .moments import Moment, parse_moment
 from .schedule import Schedule, Window
 
 _DAYS: Final = get_args(Day)
+_OWN_ZONES = frozenset({"Factory", "localtime", "posixrules"})  # they mean something else on each machine
+_OTHER_TREES = ("posix/", "right/")  # the second counts leap seconds
 _CLOCK = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9]))?")
 
 
@@ -55,7 +57,11 @@ def _moment(text: str | None, path: str, compiling: Compiling) -> Moment | None:
 
 def _zone(name: str | None, path: str, compiling: Compiling) -> tzinfo:
     try:
-        return UTC if name is None else ZoneInfo(name)
+        if name is None:
+            return UTC
+        if name in _OWN_ZONES or name.startswith(_OTHER_TREES):
+            raise KeyError(name)
+        return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
         compiling.fault(
             "unknown_timezone",

@@ -36,6 +36,14 @@ def cut(text: str) -> str:
     return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + _CUT
 
 
+def error_words(error: BaseException) -> str:
+    """The type and text of an error, at most 200 characters; never raises, though an error may fail at saying what it is."""
+    try:
+        return cut(f"{type(error).__name__}: {error}")
+    except Exception:  # noqa: BLE001 - whoever wrote the error may have made a mistake in that, too
+        return type(error).__name__
+
+
 def _bounded(value: Any, levels: int) -> Any:
     if isinstance(value, str):
         return cut(str(value))

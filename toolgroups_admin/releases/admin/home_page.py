@@ -54,11 +54,12 @@ def _releases() -> dict[str, Any]:
 def _faults(candidate: Candidate) -> Iterator[FaultShown]:
     for fault in faults_of(candidate)[:MOST_FAULTS]:
         entry = object_of(fault, candidate)
-        yield FaultShown(in_words_with_place(fault, candidate), entry and _address(entry.kind, entry.identity))
+        address = None if entry is None else _address(entry.kind, entry.identity)
+        yield FaultShown(in_words_with_place(fault, candidate), address)
 
 
 def _address(kind: Kind, identity: str) -> str | None:
     model = MODEL_OF[kind]
     row = model._default_manager.filter(**{model.identity_field: identity}).first()
-    return row and reverse(f"admin:catalog_{model._meta.model_name}_change", args=[row.pk])
+    return None if row is None else reverse(f"admin:catalog_{model._meta.model_name}_change", args=[row.pk])
 

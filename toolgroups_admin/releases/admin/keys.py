@@ -6,6 +6,7 @@ from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -17,7 +18,7 @@ from .key_form import KeyForm
 from .pages import person
 from .theme import label_column, page_action
 
-SHOWN = ("name", "environment", "state", "begins_with", "may", "only_prompts", "expires_at", "last_used_at")
+SHOWN = ("begins_with", "may", "only_prompts", "expires_at", "last_used_at")
 
 
 @admin.register(APIKey)
@@ -26,7 +27,7 @@ class APIKeyAdmin(ModelAdmin):
 
     form = KeyForm
     fields = ("name", "environment", "scopes", "prompts", "expires_at")
-    list_display = SHOWN
+    list_display = ("name", "environment", "state", *SHOWN)
     list_filter = ("environment",)
     list_select_related = ("environment",)
     search_fields = ("name", "prefix")
@@ -38,13 +39,16 @@ class APIKeyAdmin(ModelAdmin):
 
     @label_column(_("state"), {"active": "success", "expired": "warning", "revoked": "danger"})
     def state(self, key: APIKey) -> tuple[str, str]:
-        if key.is_active:
-            return "active", gettext("active")
-        return ("revoked", gettext("revoked")) if key.revoked_at else ("expired", gettext("expired"))
+        words = {"active": gettext("active"), "revoked": gettext("revoked"), "expired": gettext("expired")}
+        return key.state, words[key.state]
+
+    @admin.display(description=_("state"))
+    def state_in_words(self, key: APIKey) -> str:
+        return self.state(key)[1]
 
     @admin.display(description=_("begins with"))
     def begins_with(self, key: APIKey) -> str:
-        return f"{key.prefix}…"
+        return format_html("<code>{}…</code>", key.prefix)
 
     @admin.display(description=_("scopes"))
     def may(self, key: APIKey) -> str:
@@ -76,7 +80,11 @@ class APIKeyAdmin(ModelAdmin):
         return False
 
     def get_fields(self, request: HttpRequest, obj: APIKey | None = None) -> Any:
-        return (*SHOWN, "created_at", "created_by", "revoked_at", "revoked_by") if obj else self.fields
+        return (
+            ("name", "environment", "state_in_words", *SHOWN, "created_at", "created_by", "revoked_at", "revoked_by")
+            if obj
+            else self.fields
+        )
 
     def get_readonly_fields(self, request: HttpRequest, obj: APIKey | None = None) -> Any:
         return self.get_fields(request, obj) if obj else ()

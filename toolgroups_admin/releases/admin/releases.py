@@ -46,7 +46,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
         live = Prefetch("environments", Environment.objects.all())
         releases: QuerySet[Release] = super().get_queryset(request)
-        return releases.prefetch_related(live).annotate(objects=Count("fragments"))
+        return releases.prefetch_related(live).annotate(size=Count("fragments"))
 
     @admin.display(description=_("live in"), empty_value="–")
     def live_in(self, release: Release) -> str | None:
@@ -54,11 +54,11 @@ class ReleaseAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("objects"))
     def objects_in_it(self, release: Any) -> int:
-        return int(release.objects)
+        return int(release.size)
 
     @admin.display(description=_("digest"))
     def short_digest(self, release: Release) -> str:
-        return release.digest[:SHOWN_CHARACTERS]
+        return format_html("<code>{}</code>", release.digest[:SHOWN_CHARACTERS])
 
     @admin.display(description=_("digest"))
     def whole_digest(self, release: Release) -> str:

@@ -1,5 +1,7 @@
 """Keys of programs."""
 
+from typing import Literal
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -57,6 +59,8 @@ class APIKey(models.Model):
         return self.name
 
     @property
-    def is_active(self) -> bool:
-        """Neither revoked nor expired."""
-        return self.revoked_at is None and (self.expires_at is None or self.expires_at > timezone.now())
+    def state(self) -> Literal["active", "expired", "revoked"]:
+        """Whether the key opens anything now, and if not, why."""
+        if self.revoked_at is not None:
+            return "revoked"
+        return "expired" if self.expires_at is not None and self.expires_at <= timezone.now() else "active"

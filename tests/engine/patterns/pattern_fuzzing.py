@@ -1,7 +1,9 @@
 """Random patterns in Java's dialect, and texts in which they have a chance to be found."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+_Group = Callable[[random.Random, int], str]
 
 ATOMS: tuple[str, ...] = (
     *"aabbcckKsSiI1_ -",
@@ -20,7 +22,7 @@ ATOMS: tuple[str, ...] = (
     *(r"\u4e2d", r"\x41", r"\x{4e2d}", r"\x{1F600}", r"\061", r"\e", r"\cA", r"\-", r"\.", r"\\", r"\t", r"\n", r"\r"),
     *(r"\Qa.b\E", r"\Q1\E", r"\Q中+\E", "]", "}"),
 )
-CLASS_ITEMS = (
+CLASS_ITEMS: tuple[str, ...] = (
     *"abckKsS1_.*+?(){}|$&^",
     *("中", "款", "é", "ß", "😀", "a-c", "A-Z", "0-9", "k-s", "一-龥", r"\u4e00-\u9fa5", " -~"),
     *(
@@ -60,8 +62,8 @@ def texts(source: random.Random, of: str, count: int) -> list[str]:
 
 
 def _text(source: random.Random, of: str) -> str:
-    letters = [c for c in of if c not in "\\()[]{}|*+?^$"] or ["a"]
-    pools = (LETTERS, letters, "ab\r\n", "aA1中")
+    letters: Sequence[str] = [c for c in of if c not in "\\()[]{}|*+?^$"] or ["a"]
+    pools: tuple[Sequence[str], ...] = (LETTERS, letters, "ab\r\n", "aA1中")
     pool = source.choice(pools)
     mixed = [
         source.choice(pool) if source.random() < 0.8 else source.choice(LETTERS) for _ in range(source.randint(0, 12))
@@ -87,7 +89,8 @@ def _piece(source: random.Random, depth: int) -> str:
 
 def _atom(source: random.Random, depth: int) -> str:
     if depth < 3 and source.random() < 0.3:
-        return source.choice(_GROUPS)(source, depth + 1)
+        group: _Group = source.choice(_GROUPS)
+        return group(source, depth + 1)
     if source.random() < 0.2:
         return _class(source, 0)
     if source.random() < 0.05:
@@ -121,7 +124,7 @@ def _referring(source: random.Random, depth: int) -> str:
     return f"({_choice(source, depth)}){_sequence(source, depth)}" + r"\1"
 
 
-_GROUPS: tuple[Callable[[random.Random, int], str], ...] = (
+_GROUPS: tuple[_Group, ...] = (
     *(_bracketed(""), _bracketed(""), _bracketed("?:"), _bracketed("?:"), _bracketed("?<n>"), _bracketed("?>")),
     *(_bracketed("?="), _bracketed("?!"), _bracketed("?<="), _bracketed("?<!")),
     *(_flagged, _flags, _referring),

@@ -1,0 +1,97 @@
+// What the dry-run page does beyond HTMX: rows without a round trip, faults beside their fields, things that stay open.
+
+const form = () => document.getElementById("dry-form");
+const answer = () => document.getElementById("answer");
+
+const ask = () => form().dispatchEvent(new Event("input", { bubbles: true }));
+
+// Rows are added, taken out and moved here; without this script the same buttons post the form.
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-add], [data-move], [data-copy]");
+  if (!button) return;
+  if (button.dataset.copy) return copy(button);
+  event.preventDefault();
+  if (button.dataset.add) add(button.dataset.add);
+  else move(button.closest("[data-row]"), button.dataset.move);
+  ask();
+});
+
+function add(rows) {
+  const list = document.querySelector(`[data-rows="${rows}"]`);
+  const blank = document.querySelector(`template[data-blank="${rows}"]`).content.cloneNode(true);
+  const lastRole = list.lastElementChild?.querySelector("[name=role]")?.value;
+  if (lastRole === "user") blank.querySelector("[name=role]").value = "assistant";
+  list.append(blank);
+  list.lastElementChild.querySelector("textarea, input[type=text]").focus();
+}
+
+function move(row, way) {
+  const neighbour = way === "up" ? row.previousElementSibling : row.nextElementSibling;
+  const next = row.nextElementSibling ?? row.previousElementSibling;
+  if (way === "remove") {
+    row.remove();
+    next?.querySelector("textarea, input[type=text]")?.focus();
+  } else if (neighbour) {
+    neighbour[way === "up" ? "before" : "after"](row);
+    row.querySelector(`[data-move=${way}]`).focus();
+  }
+}
+
+// What an input method has not finished yet is not asked about.
+
+document.addEventListener("input", (event) => event.isComposing && event.stopImmediatePropagation(), true);
+document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
+
+// The filter works by style alone; another format is asked for.
+
+document.addEventListener("change", (event) => event.target.matches("[data-asks]") && ask());
+
+// After each answer: faults beside their fields, details open as they were.
+
+const open = new Set();
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => target.dataset?.keepOpen && open[target.open ? "add" : "delete"](target.dataset.keepOpen),
+  true,
+);
+
+document.addEventListener("htmx:afterSwap", settle);
+settle();
+
+function settle() {
+  for (const details of answer().querySelectorAll("details[data-keep-open]")) {
+    if (open.has(details.dataset.keepOpen)) details.open = true;
+  }
+  for (const button of answer().querySelectorAll("[data-copy]")) button.hidden = false;
+  placeFaults();
+}
+
+function placeFaults() {
+  for (const place of form().querySelectorAll("[data-faults-of]")) {
+    if (place.childElementCount) place.replaceChildren();
+    place.parentElement.classList.remove("is-faulty");
+  }
+  for (const fault of answer().querySelectorAll("[data-fault]")) {
+    const place = placeOf(fault.dataset.fault, fault.dataset.rowNumber);
+    if (!place) continue;
+    const words = document.createElement("p");
+    words.textContent = fault.textContent;
+    place.append(words);
+    place.parentElement.classList.add("is-faulty");
+    place.closest("details")?.setAttribute("open", "");
+  }
+}
+
+function placeOf(field, row) {
+  if (row === undefined) return form().querySelector(`[data-faults-of="${field}"]`);
+  return form().querySelector(`[data-rows="${field}"]`)?.children[row]?.querySelector("[data-faults-of=row]");
+}
+
+async function copy(button) {
+  await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+  const icon = button.querySelector(".material-symbols-outlined");
+  icon.textContent = "check";
+  setTimeout(() => (icon.textContent = "content_copy"), 1500);
+}

@@ -1,0 +1,83 @@
+"""Environments and histories in the admin, and what every page says of the draft."""
+
+import pytest
+from django.test import Client
+
+from tests.releases.editing import add_tool, draft_has_weather, edit
+from tests.releases.pages import ADMIN, publish_address, words_of
+from toolgroups_admin.releases.models import Environment, Publication, Release
+from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.rolling_back import roll_back
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", ["release", "publication"])
+def test_nobody_makes_edits_or_deletes_history(browser: Client, production: Environment, kind: str) -> None:
+    draft_has_weather()
+    publish(production, by=None)
+    number = (Release if kind == "release" else Publication).objects.get().pk
+
+    assert browser.get(f"{ADMIN}/{kind}/add/").status_code == 403
+    assert browser.get(f"{ADMIN}/{kind}/{number}/delete/").status_code == 403
+    assert browser.post(f"{ADMIN}/{kind}/{number}/change/", {"comment": "x"}).status_code == 403
+
+
+def test_the_name_of_an_environment_is_fixed_and_its_title_is_not(browser: Client, production: Environment) -> None:
+    address = f"{ADMIN}/environment/{production.pk}/change/"
+
+    browser.post(address, {"name": "other", "title": "Shop", "order": "30"})
+
+    production.refresh_from_db()
+    assert (production.name, str(production)) == ("production", "Shop")
+
+
+@pytest.mark.parametrize("name", ["Big", "a b", "-a", "", "a/b"])
+def test_the_name_of_a_new_environment_stands_in_addresses_and_keys(browser: Client, name: str) -> None:
+    answer = browser.post(f"{ADMIN}/environment/add/", {"name": name, "title": "", "order": "5"})
+
+    assert answer.status_code == 200
+    assert not Environment.objects.filter(order=5).exists()
+
+
+def test_an_environment_with_a_history_cannot_be_deleted(browser: Client, production: Environment) -> None:
+    draft_has_weather()
+    publish(production, by=None)
+
+    browser.post(f"{ADMIN}/environment/{production.pk}/delete/", {"post": "yes"})
+
+    assert Environment.objects.filter(pk=production.pk).exists()
+
+
+def test_every_page_says_how_many_changes_are_not_published(browser: Client, production: Environment) -> None:
+    draft_has_weather()
+    before = words_of(browser.get("/admin/"))
+    publish(production, by=None)
+    after = words_of(browser.get("/admin/catalog/tool/"))
+    add_tool("new")
+
+    answer = browser.get("/admin/catalog/tool/")
+
+    assert "3 changes not published" in before
+    assert "not published" not in after
+    assert "1 change not published" in words_of(answer)
+    assert f'href="{publish_address(production)}"' in answer.content.decode()
+
+
+def test_the_sign_in_page_says_nothing_of_changes(production: Environment) -> None:
+    draft_has_weather()
+
+    answer = Client().get("/admin/login/")
+
+    assert answer.status_code == 200
+    assert "not published" not in words_of(answer)
+
+
+def test_rolled_back_changes_count_as_not_published(browser: Client, production: Environment) -> None:
+    group = draft_has_weather()
+    first = publish(production, by=None)
+    edit(group, enabled=False)
+    publish(production, by=None)
+    roll_back(production, to=first, by=None)
+
+    assert "1 change not published" in words_of(browser.get("/admin/"))

@@ -1,0 +1,46 @@
+"""Kept dry runs."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class DryRunQuerySet(models.QuerySet["DryRun"]):
+    def unexpired(self) -> "DryRunQuerySet":
+        """Those that may still be opened."""
+        return self.filter(expires_at__gt=timezone.now())
+
+    def expired(self) -> "DryRunQuerySet":
+        """Those whose time is over."""
+        return self.filter(expires_at__lte=timezone.now())
+
+
+class DryRun(models.Model):
+    """A chat context kept under an id for a while, with the source it was tried against; its answer is made anew.
+
+    `context` is JSON text: a message may hold what not every database keeps in a column of its own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    prompt = models.CharField(_("prompt"), max_length=128)
+    source = models.CharField(_("source"), max_length=80)
+    context = models.TextField(_("context"))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="dry_runs", verbose_name=_("kept by")
+    )
+    created_at = models.DateTimeField(_("kept"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires"), db_index=True)
+
+    objects = DryRunQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("kept dry run")
+        verbose_name_plural = _("kept dry runs")
+        ordering = ["-created_at"]
+        permissions = [("run", _("Can run dry runs"))]
+
+    def __str__(self) -> str:
+        return str(self.id)

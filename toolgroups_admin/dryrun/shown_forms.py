@@ -1,0 +1,64 @@
+"""The form as the page shows it: its rows with what is wrong with each, and the choices of its fields."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .contexts import InputFault
+from .typed import ROLES, Attribute, Header, Turn, Typed
+from .values import TYPES
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row with its place and what is wrong with it."""
+
+    row: Turn | Attribute | Header
+    place: int
+    is_last: bool
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShownForm:
+    """Everything left of the answer."""
+
+    typed: Typed
+    turns: Sequence[ShownRow]
+    attributes: Sequence[ShownRow]
+    headers: Sequence[ShownRow]
+    faults: dict[str, list[str]]
+
+    roles: ClassVar = ROLES
+    types: ClassVar = TYPES
+    blank_turn: ClassVar = ShownRow(Turn(), 0, is_last=True, faults=())
+    blank_attribute: ClassVar = ShownRow(Attribute(), 0, is_last=True, faults=())
+    blank_header: ClassVar = ShownRow(Header(), 0, is_last=True, faults=())
+
+
+def shown_form(typed: Typed, faults: Iterable[InputFault]) -> ShownForm:
+    """The form with the faults beside the fields that they are about."""
+    faults = list(faults)
+    by_field: dict[str, list[str]] = {}
+    for fault in faults:
+        if fault.row is None:
+            by_field.setdefault(fault.field, []).append(fault.words)
+    return ShownForm(
+        typed,
+        _rows("turns", typed.turns, faults),
+        _rows("attributes", typed.attributes, faults),
+        _rows("headers", typed.headers, faults),
+        by_field,
+    )
+
+
+def _rows(field: str, rows: Sequence[Turn | Attribute | Header], faults: Sequence[InputFault]) -> list[ShownRow]:
+    return [
+        ShownRow(
+            row,
+            place,
+            place == len(rows) - 1,
+            tuple(fault.words for fault in faults if (fault.field, fault.row) == (field, place)),
+        )
+        for place, row in enumerate(rows)
+    ]

@@ -1,0 +1,13 @@
+"""Addresses below /admin/dryrun/."""
+
+from django.urls import path
+
+from . import views
+
+app_name = "dryrun"
+urlpatterns = [
+    path("", views.dry_run, name="page"),
+    path("keep/", views.keep_dry_run, name="keep"),
+    path("prompts/", views.prompts, name="prompts"),
+    path("<uuid:kept_id>/", views.kept_dry_run, name="kept"),
+]

@@ -1,0 +1,116 @@
+"""The dry-run page: what is typed comes in, the answer goes out."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.contrib.auth.decorators import permission_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from toolgroups_admin.accounts.models import User
+
+from .choosing import prompt_choices
+from .contexts import context_of
+from .filling import in_form, in_json, typed_of
+from .keeping import NEVER_KEPT, keep
+from .models import DryRun
+from .pages import Page, page_of, readable
+from .sources import DoesNotCompile, UnknownSource, compiled
+from .trying import Refused
+from .typed import DRAFT, Typed, typed_in
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def for_testers(view: View[P]) -> View[P]:
+    """In the admin, for those who may run dry runs; a request of HTMX whose sign-in is over reloads the page."""
+    guarded = admin.site.admin_view(permission_required("dryrun.run", raise_exception=True)(view))
+
+    @wraps(view)
+    def guarded_view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if "HX-Request" in request.headers and not admin.site.has_permission(request):
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return guarded(request, *args, **kwargs)
+
+    return cast(View[P], guarded_view)
+
+
+@for_testers
+@require_http_methods(["GET", "HEAD", "POST"])
+def dry_run(request: HttpRequest) -> HttpResponse:
+    """The page; posted, the answer to what is typed: alone for HTMX, with the whole page otherwise."""
+    if request.method != "POST":
+        typed = Typed(source=request.GET.get("source", DRAFT), prompt=request.GET.get("prompt", ""))
+        return _whole_page(request, page_of(typed, _person(request)))
+    page = page_of(_after(typed_in(request.POST), request.POST.get("do", "")), _person(request))
+    if request.headers.get("HX-Target") == "answer":
+        return render(request, "dryrun/answer.html", {"page": page})
+    return _whole_page(request, page)
+
+
+@for_testers
+@permission_required("dryrun.add_dryrun", raise_exception=True)
+@require_POST
+def keep_dry_run(request: HttpRequest) -> HttpResponse:
+    """Keeps what is typed and goes to its own address; what cannot be read is shown with what is wrong."""
+    typed = typed_in(request.POST)
+    try:
+        readable(typed)
+    except Refused:
+        return _whole_page(request, page_of(typed, _person(request)))
+    context, _faults = context_of(typed)
+    kept = keep(context, source=typed.source, by=_person(request))
+    if NEVER_KEPT & context.keys():
+        messages.info(request, _("The tool context is left out: it is never stored."))
+    return redirect("dryrun:kept", kept_id=kept.pk)
+
+
+@for_testers
+@permission_required("dryrun.view_dryrun", raise_exception=True)
+@require_GET
+def kept_dry_run(request: HttpRequest, kept_id: UUID) -> HttpResponse:
+    """The page filled with a kept context, tried again now."""
+    kept = get_object_or_404(DryRun.objects.unexpired().select_related("by"), pk=kept_id)
+    typed = typed_of(json.loads(kept.context), Typed(source=kept.source))
+    return _whole_page(request, page_of(typed, _person(request)), kept=kept)
+
+
+@for_testers
+@require_GET
+def prompts(request: HttpRequest) -> HttpResponse:
+    """Prompts that hold what is typed, as suggestions."""
+    try:
+        found = prompt_choices(compiled(request.GET.get("source", DRAFT)), request.GET.get("prompt", ""))
+    except (UnknownSource, DoesNotCompile):
+        found = []
+    return render(request, "dryrun/prompt_suggestions.html", {"prompts": found})
+
+
+def _after(typed: Typed, action: str) -> Typed:
+    if action == "to json":
+        return in_json(typed)
+    if action == "to form":
+        return in_form(typed)
+    return typed.after(action)
+
+
+def _whole_page(request: HttpRequest, page: Page, kept: DryRun | None = None) -> HttpResponse:
+    context: dict[str, Any] = {
+        **admin.site.each_context(request),
+        "title": _("Dry run"),
+        "page": page,
+        "kept": kept,
+        "may_keep": request.user.has_perm("dryrun.add_dryrun"),
+    }
+    return render(request, "dryrun/page.html", context)
+
+
+def _person(request: HttpRequest) -> User:
+    return cast(User, request.user)
