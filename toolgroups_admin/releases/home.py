@@ -60,12 +60,13 @@ def recent_events() -> list[Event]:
     """What was edited, what was imported and what went live, latest first."""
     changes = Change.objects.select_related("by")[:LOOKED_AT]
     publications = Publication.objects.select_related("by", "environment", "release")[:RECENT]
-    happened: list[Change | Publication] = sorted([*publications, *changes], key=_moment, reverse=True)
+    events: list[Change | Publication] = [*publications, *changes]
+    happened = sorted(events, key=_moment, reverse=True)
     return [_event(list(together)) for _, together in islice(groupby(happened, _at_once), RECENT)]
 
 
-def _moment(happened: Change | Publication) -> datetime:
-    return happened.at
+def _moment(event: Change | Publication) -> datetime:
+    return event.at
 
 
 def _at_once(happened: Change | Publication) -> tuple[Any, ...]:

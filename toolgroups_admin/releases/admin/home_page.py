@@ -62,4 +62,3 @@ def _address(kind: Kind, identity: str) -> str | None:
     model = MODEL_OF[kind]
     row = model._default_manager.filter(**{model.identity_field: identity}).first()
     return None if row is None else reverse(f"admin:catalog_{model._meta.model_name}_change", args=[row.pk])
-
