@@ -17,7 +17,7 @@ env = environ.Env()
 if (BASE_DIR / ".env").is_file():
     env.read_env(BASE_DIR / ".env")
 
-VAR_DIR = BASE_DIR / env.str("VAR_DIR", default="var")
+VAR_DIR = BASE_DIR / str(env.str("VAR_DIR", default="var"))
 REDIS_URL = env.str("REDIS_URL", default="")
 
 

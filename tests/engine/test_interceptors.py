@@ -182,21 +182,6 @@ def test_of_two_inline_tools_only_the_removed_one_is_told_as_removed() -> None:
     assert [each.outcome for each in resolution.explanation.tools] == ["offered", "removed"]
 
 
-def test_members_that_do_not_come_from_outside_pass_along_the_chain() -> None:
-    seen: list[bool] = []
-
-    def previews(context: ChatContext, proceed: Proceed) -> Resolution:
-        return proceed(context.with_(preview=True))
-
-    def looks(context: ChatContext, proceed: Proceed) -> Resolution:
-        seen.append(context.preview)
-        return proceed(context)
-
-    resolve(catalog_of(), says("x"), interceptors=[previews, looks])
-
-    assert seen == [True]
-
-
 def test_errors_of_the_resolver_pass_through() -> None:
     def renames(context: ChatContext, proceed: Proceed) -> Resolution:
         return proceed(context.with_(prompt="other"))

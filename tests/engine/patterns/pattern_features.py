@@ -6,7 +6,7 @@
 import json
 from pathlib import Path
 
-from java_reference import java_finds
+from tests.engine.patterns.java_reference import java_finds
 
 CASES = Path(__file__).parents[1] / "cases" / "patterns.json"
 

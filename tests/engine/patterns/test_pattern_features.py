@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from pattern_features import CASES, FEATURES
 
+from tests.engine.patterns.pattern_features import CASES, FEATURES
 from toolgroups_admin.engine.patterns import PatternFault, compile_pattern
 
 _ALL = json.loads(CASES.read_text(encoding="ascii"))

@@ -4,9 +4,9 @@ import random
 from collections import Counter
 
 import pytest
-from java_reference import Found, java_17, java_finds
-from pattern_fuzzing import pattern, texts
 
+from tests.engine.patterns.java_reference import Found, java_17, java_finds
+from tests.engine.patterns.pattern_fuzzing import pattern, texts
 from toolgroups_admin.engine.patterns import PatternFault, compile_pattern
 from toolgroups_admin.engine.texts import fold
 

@@ -1,8 +1,8 @@
 """Properties, classes and letter case of patterns, character by character against JDK 17."""
 
 import pytest
-from java_reference import java_17, java_finds
 
+from tests.engine.patterns.java_reference import java_17, java_finds
 from toolgroups_admin.engine.patterns import compile_pattern
 from toolgroups_admin.engine.patterns.unicode_names import BLOCKS, SCRIPTS
 
