@@ -125,7 +125,7 @@ class _Reading:
         return self._list(path, value, *things, self._tool)
 
     def groups(self, path: str, value: Any) -> tuple[Any, ...]:
-        things = gettext_noop("a list of group names"), gettext_noop("groups"), self.bounds.groups
+        things = gettext_noop("a list of group names"), gettext_noop("tool groups"), self.bounds.groups
         return self._list(path, value, *things, self.name)
 
     def request(self, path: str, value: Any) -> RequestFacts:
