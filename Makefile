@@ -7,10 +7,11 @@ WORKERS ?= 2
 # Rooms that need no database are tested once. All others are tested again on PostgreSQL, from the first table on.
 WITHOUT_DATABASE := tests/benchmarks tests/client tests/engine tests/execution tests/house
 ON_DATABASES := $(filter-out $(WITHOUT_DATABASE),$(patsubst %/,%,$(wildcard tests/*/)))
+WORDS := toolgroups_admin/locale/zh_Hans/LC_MESSAGES
 TABLES := $(wildcard toolgroups_admin/*/migrations)
 TEMPLATES := $(wildcard templates toolgroups_admin/*/templates)
 
-.PHONY: run test test-sqlite test-postgres coverage check format bench install constraints
+.PHONY: run test test-sqlite test-postgres coverage check format messages bench install constraints
 .NOTPARALLEL:
 
 run: $(STAMP)
@@ -48,6 +49,11 @@ format: $(STAMP)
 ifneq ($(TEMPLATES),)
 	$(BIN)/djlint --reformat --quiet $(TEMPLATES)
 endif
+
+messages: $(STAMP)
+	$(BIN)/python manage.py makemessages --locale zh_Hans --no-location --no-obsolete --no-wrap --ignore 'tests/*' --ignore 'var/*'
+	@sed -i.before '/^"POT-Creation-Date/d' $(WORDS)/django.po && rm $(WORDS)/django.po.before
+	msgfmt --check --output-file=$(WORDS)/django.mo $(WORDS)/django.po
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.benchmarks

@@ -99,6 +99,7 @@ def post(
     *,
     token: str | None = "resolver",
     method: str = "POST",
+    scheme: str = "http",
     stream: Stream | None = None,
     **environ: Any,
 ) -> Answered:
@@ -119,7 +120,7 @@ def post(
         "HTTP_AUTHORIZATION": None if token is None else f"Bearer {token}",
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(data)),
-        "wsgi.url_scheme": "http",
+        "wsgi.url_scheme": scheme,
         "wsgi.input": io.BytesIO(data) if stream is None else stream,
         "wsgi.input_terminated": True,
         "wsgi.errors": io.StringIO(),

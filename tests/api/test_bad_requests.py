@@ -130,6 +130,24 @@ def test_the_front_lets_other_methods_and_addresses_through(state: State) -> Non
             post(door, method=method, PATH_INFO=address)
 
 
+def test_where_https_is_wanted_plain_http_goes_to_django(settings: Settings, state: State, opened_view: Opened) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 60
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    view = opened_view(state)
+
+    with pytest.raises(AssertionError, match="fell through"):
+        post(front(state), asks())
+    with pytest.raises(AssertionError, match="fell through"):
+        post(front(state), asks(), HTTP_X_FORWARDED_PROTO="http, https")
+    redirected = post(view, asks())
+    secure = [post(door, asks(), HTTP_X_FORWARDED_PROTO="https, http") for door in (front(state), view)]
+    direct = post(front(state), asks(), scheme="https")
+
+    assert redirected.status == 301
+    assert [answered.status for answered in (*secure, direct)] == [200, 200, 200]
+    assert {answered.headers["Strict-Transport-Security"] for answered in (*secure, direct)} == {"max-age=60"}
+
+
 def test_pages_keep_their_own_errors(opened_view: Opened, state: State) -> None:
     door = opened_view(state)
 

@@ -73,6 +73,17 @@ def delete(row: CatalogObject, *, by: User | None, why: str = "") -> Change:
     return entry
 
 
+def update_columns(rows: Sequence[CatalogObject], columns: Sequence[str]) -> None:
+    """Writes some columns of saved rows of one kind.
+
+    As an insert that always meets its row: for thousands of rows several times as quick as `bulk_update`.
+    """
+    if rows:
+        type(rows[0])._default_manager.bulk_create(
+            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=columns
+        )
+
+
 def _states(rows: Sequence[CatalogObject]) -> dict[int, State]:
     model = type(rows[0])
     objects = objects_of(model, [row.pk for row in rows])
@@ -102,9 +113,7 @@ def _advance(rows: Sequence[CatalogObject], states: dict[int, State], by: User |
         row.fragment_id = states[row.pk].digest
         row.version += 1
         row.updated_at, row.updated_by = now, by
-    if rows:
-        columns = ["fragment", "version", "updated_at", "updated_by"]
-        type(rows[0])._default_manager.bulk_update(rows, columns, batch_size=BATCH)
+    update_columns(rows, ["fragment", "version", "updated_at", "updated_by"])
 
 
 def _note_rule_uses(rows: Sequence[CatalogObject]) -> None:

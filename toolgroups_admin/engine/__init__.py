@@ -1,5 +1,6 @@
 """The front door of the engine: everything that other rooms may use."""
 
+from .bounds import Bounds
 from .catalog import Catalog, Group, Offer, Prompt, Tool
 from .compiling import compile_catalog
 from .context import ChatContext, RequestFacts
@@ -39,7 +40,7 @@ from .lint import RULES as LINT_RULES
 from .lint import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
-from .reading_contexts import Bounds, parse_context
+from .reading_contexts import parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation, Resolution
 from .resolving import resolve
