@@ -2,7 +2,9 @@
 
 from playwright.sync_api import Page
 
-INLINE_SCRIPT = "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.ran = true'}))"
+INLINE_SCRIPT = (
+    "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.ran = true'}))"
+)
 
 
 def test_errors_of_scripts_are_noted(page: Page, complaints: list[str]) -> None:
