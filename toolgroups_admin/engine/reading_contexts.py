@@ -11,6 +11,7 @@ from .context import ChatContext, RequestFacts
 from .errors import InvalidContext
 from .faults import Fault, gettext_noop
 from .paths import ROOT, at
+from .rules.moments import parse_moment
 from .values import is_number, is_plain, json_problems, type_name
 
 ROLES = ("system", "developer", "user", "assistant", "tool")
@@ -149,7 +150,8 @@ class _Reading:
         if value is None:
             return None
         try:
-            moment = datetime.fromisoformat(value)
+            known = parse_moment(value)
+            moment = known.at if known else datetime.fromisoformat(value)
         except (TypeError, ValueError):
             moment = None
         if moment is None or moment.tzinfo is None:
