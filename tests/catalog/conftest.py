@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
+
+__all__ = ["ada", "bob", "browser", "english", "own_live_state"]
 
 
 @pytest.fixture(autouse=True)
