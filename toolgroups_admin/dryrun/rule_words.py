@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 Rule = Mapping[str, Any]
 
@@ -122,8 +122,7 @@ def _schedule(rule: Rule) -> list[Part]:
 def _scope(rule: Rule) -> str:
     scope = rule.get("scope", "last_user")
     if scope == "last_n_user":
-        words = ngettext("The last user message", "One of the last {n} user messages", rule["n"])
-        return words.format(n=rule["n"])
+        return _("One of the last {n} user messages").format(n=rule["n"])
     return str(SCOPES[scope])
 
 
