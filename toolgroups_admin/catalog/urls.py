@@ -7,5 +7,7 @@ from . import views
 app_name = "catalog"
 urlpatterns = [
     path("", views.problems, name="problems"),
+    path("counts/", views.counts, name="counts"),
+    path("beside-fields/", views.beside_fields, name="beside"),
     path("waive/", views.waive_problem, name="waive"),
 ]
