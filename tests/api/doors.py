@@ -129,7 +129,7 @@ def post(
     return _call(door, {name: value for name, value in whole.items() if value is not None})
 
 
-def asks(prompt: str = "p", text: str = "hello", **members: Any) -> Json:
+def asks(prompt: str = "p", text: Any = "hello", **members: Any) -> Json:
     return {"prompt": prompt, "messages": [{"role": "user", "content": text}], **members}
 
 

@@ -71,6 +71,8 @@ CASES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "a time": (422, "invalid_request", {"body": asks(now="2026-11-30T09:00:00+08:00")}),
     "too many messages": (422, "invalid_request", {"body": {"prompt": "p", "messages": [{"role": "user"}] * 2001}}),
     "too many attributes": (422, "invalid_request", {"body": asks(attributes=dict.fromkeys(map(str, range(257)), 1))}),
+    "too many tools": (422, "invalid_request", {"body": asks(tools=["calculate"] * 1001)}),
+    "too many groups": (422, "invalid_request", {"body": asks(groups=["weather"] * 1001)}),
     "too deep": (422, "invalid_request", {"body": asks(attributes={"a": json.loads("[" * 33 + "]" * 33)})}),
 }
 
@@ -265,7 +267,7 @@ def test_a_failure_that_nobody_foresaw_keeps_its_text_to_itself(
 
 
 def test_many_faults_are_counted_and_the_first_shown(door: WSGIApplication) -> None:
-    answered = post(door, asks(tools=[0] * 5000))
+    answered = post(door, asks(text=[0] * 5000))
 
     assert answered.status == 422
     assert len(answered.json["faults"]) == 1000

@@ -59,7 +59,8 @@ def test_a_context_fills_the_form_and_is_read_back_as_it_was(context: dict[str, 
 def test_no_field_of_the_form_is_changed_by_a_browser(context: dict[str, Any]) -> None:
     typed = typed_of(context, Typed())
 
-    lines = [typed.account, typed.model, *(row.name + row.value for row in (*typed.attributes, *typed.headers))]
+    rows = [row.name + row.value for row in typed.attributes] + [row.name + row.value for row in typed.headers]
+    lines = [typed.account, typed.model, *rows]
     assert all(character >= " " for line in lines for character in line)
     assert not any(character in turn.content for turn in typed.turns for character in "\r\0")
 

@@ -145,6 +145,14 @@ def test_two_hundred_kilobytes_are_read() -> None:
     assert isinstance(parse_context({"prompt": "p", "messages": [{"role": "user", "content": text}]}), ChatContext)
 
 
+@pytest.mark.parametrize(
+    "written",
+    ["2026-11-30T09:00:00Z", "2026-11-30t09:00:00z", "2026-11-30T17:00:00.000+08:00", "2026-11-30T09:00+00:00"],
+)
+def test_now_is_read_as_rfc_3339_writes_it_and_without_seconds(written: str) -> None:
+    assert parse_context({"prompt": "p", "now": written}).now == datetime(2026, 11, 30, 9, tzinfo=UTC)
+
+
 def test_reading_ends_when_nobody_would_read_more_faults() -> None:
     with pytest.raises(InvalidContext) as caught:
         parse_context({"prompt": "p", "messages": [{"role": "user", "content": [5] * 100_000}], "streaming": 5})

@@ -15,6 +15,8 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
+from toolgroups_admin.dryrun.keeping import keep
+from toolgroups_admin.dryrun.models import DryRun
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
@@ -22,7 +24,7 @@ from toolgroups_admin.releases.publishing import publish
 __all__ = ["own_live_state"]
 
 WORD = re.compile(r"[A-Za-z]{3,}")
-TOKEN = re.compile(r"\btga_\S+")
+RANDOM = re.compile(r"\btga_\S+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # tokens and identifiers
 ALWAYS = {"kind": "always"}
 DOCUMENT = {
     "format": 1,
@@ -53,6 +55,8 @@ LATIN_IN_CHINESE = {
         "rules",
     ),
     *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
+    *("true", "false", "now", "streaming"),
+    *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
 }
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
@@ -83,7 +87,7 @@ class Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not any(self._within):
-            self.found.update(WORD.findall(TOKEN.sub("", data)))
+            self.found.update(WORD.findall(RANDOM.sub("", data)))
 
 
 @pytest.fixture
@@ -94,6 +98,7 @@ def browser(db: Any) -> Client:
     production = Environment.objects.get(name="production")
     publish(production, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
+    keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
     client.force_login(person)
@@ -130,7 +135,8 @@ def addresses() -> list[str]:
     found = {name: address(name) for name in names() if name not in NO_PAGES}
     unknown = sorted(name for name, where in found.items() if where is None)
     assert not unknown, f"say in address() what these take: {unknown}"
-    return sorted(where for where in found.values() if where)
+    kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
+    return sorted({reverse("dryrun:page"), kept, *(where for where in found.values() if where)})
 
 
 def names() -> set[str]:

@@ -15,6 +15,7 @@ from .models import CatalogObject, Change, Fragment, Kind, MatcherRule, RuleUse
 from .references import rules_named, users_of
 
 BATCH = 500
+OWN_KEY = "id"
 
 _KINDS: Mapping[Kind, Literal["tool", "rule", "group", "prompt"]] = {
     Kind.TOOL: "tool",
@@ -80,7 +81,7 @@ def update_columns(rows: Sequence[CatalogObject], columns: Sequence[str]) -> Non
     """
     if rows:
         type(rows[0])._default_manager.bulk_create(
-            rows, batch_size=BATCH, update_conflicts=True, unique_fields=["pk"], update_fields=columns
+            rows, batch_size=BATCH, update_conflicts=True, unique_fields=[OWN_KEY], update_fields=columns
         )
 
 

@@ -11,6 +11,7 @@ from .context import ChatContext, RequestFacts
 from .errors import InvalidContext
 from .faults import Fault, gettext_noop
 from .paths import ROOT, at
+from .rules.moments import parse_moment
 from .values import is_number, is_plain, json_problems, type_name
 
 ROLES = ("system", "developer", "user", "assistant", "tool")
@@ -125,7 +126,7 @@ class _Reading:
         return self._list(path, value, *things, self._tool)
 
     def groups(self, path: str, value: Any) -> tuple[Any, ...]:
-        things = gettext_noop("a list of group names"), gettext_noop("groups"), self.bounds.groups
+        things = gettext_noop("a list of group names"), gettext_noop("tool groups"), self.bounds.groups
         return self._list(path, value, *things, self.name)
 
     def request(self, path: str, value: Any) -> RequestFacts:
@@ -149,7 +150,8 @@ class _Reading:
         if value is None:
             return None
         try:
-            moment = datetime.fromisoformat(value)
+            known = parse_moment(value)
+            moment = known.at if known else datetime.fromisoformat(value)
         except (TypeError, ValueError):
             moment = None
         if moment is None or moment.tzinfo is None:
