@@ -1,5 +1,6 @@
 """Interceptors run in dry runs too, and the page says what they did."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,22 +10,24 @@ from pytest_django.fixtures import Settings
 from tests.dryrun.asking import HTMX, PAGE, asked, hits, says, words
 from toolgroups_admin.engine import ChatContext, Interceptor, Resolution
 
+Proceed = Callable[[ChatContext], Resolution]
+
 HERE = "tests.dryrun.test_interceptors"
 
 
-def _finance(context: ChatContext, proceed: Any) -> Resolution:
+def _finance(context: ChatContext, proceed: Proceed) -> Resolution:
     return proceed(context.with_(attributes={**context.attributes, "department": "finance"}))
 
 
-def _short_circuit(context: ChatContext, proceed: Any) -> Resolution:
+def _short_circuit(context: ChatContext, proceed: Proceed) -> Resolution:
     return context.unresolved("closed for today")
 
 
-def _no_weather(context: ChatContext, proceed: Any) -> Resolution:
+def _no_weather(context: ChatContext, proceed: Proceed) -> Resolution:
     return proceed(context).without_tools("get_weather")
 
 
-def _broken(context: ChatContext, proceed: Any) -> Resolution:
+def _broken(context: ChatContext, proceed: Proceed) -> Resolution:
     raise RuntimeError("no directory")
 
 
