@@ -15,7 +15,6 @@ from toolgroups_admin.engine import (
     Fault,
     InvalidDocument,
     compile_catalog,
-    registered_matchers,
     resolve,
 )
 
@@ -27,7 +26,7 @@ from .models import Kind
 Rule = Mapping[str, Any]
 
 PROMPT = GROUP = "rule"
-STAND_IN = "stands in for a faulty node"
+STAND_IN = {"kind": "expression", "expression": "ctx.message_count / 0 == 1"}  # an error, so unknown, whatever the chat
 MOST_ROUNDS = 3  # of finding faults: some show only when others are out of the way
 _BEYOND_JUDGING = frozenset({"too_deep", "too_large", "too_many_nodes"})
 _STEP = re.compile(r"\.rules\[(\d+)\]|\.rule(?![\w])")
@@ -79,10 +78,10 @@ class Trial:
 class _Judgeable:
     """The rule without ids, so that every node's id is its path, and with stand-ins where it has faults."""
 
-    catalog: Catalog
-    document: Rule
     tree: Rule
-    stood_in: set[str] = field(default_factory=set)
+    document: Rule = field(default_factory=dict)
+    catalog: Catalog | None = None
+    faults: list[PlacedFault] = field(default_factory=list)
 
 
 def try_rule(edited: EditedRule, context: ChatContext) -> Trial:
@@ -94,7 +93,8 @@ def try_rule(edited: EditedRule, context: ChatContext) -> Trial:
     if not isinstance(edited.tree, dict) or any(placed.fault.code in _BEYOND_JUDGING for placed in faults):
         return Trial(faults)
     judgeable = _judgeable(edited.tree)
-    if judgeable is None:
+    faults = (*faults, *_further(judgeable.faults, faults))
+    if judgeable.catalog is None:
         return Trial(faults)
     explanation = resolve(judgeable.catalog, context, explain=True).explanation
     assert explanation is not None, "it was asked for"
@@ -114,20 +114,23 @@ def _placed_faults(edited: EditedRule) -> Iterator[PlacedFault]:
     yield from placed or others
 
 
-def _judgeable(tree: Rule) -> _Judgeable | None:
-    bare = _without_ids(tree)
-    stood_in: set[str] = set()
+def _judgeable(tree: Rule) -> _Judgeable:
+    judgeable = _Judgeable(_without_ids(tree))
     for _round in range(MOST_ROUNDS):
-        document = closed({"format": FORMAT, "groups": [{"name": GROUP, "matcher": bare}]})
-        document["prompts"] = [{"name": PROMPT, "groups": [GROUP]}]
-        catalog, faults = _compiled(json.dumps(document), STAND_IN)
-        if catalog is not None:
-            return _Judgeable(catalog, document, bare, stood_in)
-        for fault in faults:
-            place = _placed(fault, bare, "$.groups[0].matcher").node
-            bare = _with_stand_in(bare, place)
-            stood_in.add(place)
-    return None
+        judgeable.document = closed({"format": FORMAT, "groups": [{"name": GROUP, "matcher": judgeable.tree}]})
+        judgeable.document["prompts"] = [{"name": PROMPT, "groups": [GROUP]}]
+        judgeable.catalog, faults = _compiled(json.dumps(judgeable.document))
+        placed = [_placed(fault, judgeable.tree, "$.groups[0].matcher") for fault in faults]
+        for each in placed:
+            judgeable.tree = _with_stand_in(judgeable.tree, each.node)
+        judgeable.faults += placed
+    return judgeable
+
+
+def _further(faults: Sequence[PlacedFault], known: Sequence[PlacedFault]) -> list[PlacedFault]:
+    """Faults that show only when others are out of the way, at nodes that have none yet."""
+    nodes = {placed.node for placed in known}
+    return [placed for placed in faults if placed.node not in nodes]
 
 
 def _faults_of(document: Rule) -> Sequence[Fault]:
@@ -135,20 +138,12 @@ def _faults_of(document: Rule) -> Sequence[Fault]:
 
 
 @lru_cache(maxsize=64)
-def _compiled(document: str, *further: str) -> tuple[Catalog | None, tuple[Fault, ...]]:
-    """A document's catalog or its faults; the last ones are remembered, since the chat changes more than the rule.
-
-    `further` names matchers that are never judged, beside those registered in code.
-    """
-    matchers = {**registered_matchers(), **dict.fromkeys(further, _never_judged)}
+def _compiled(document: str) -> tuple[Catalog | None, tuple[Fault, ...]]:
+    """A document's catalog or its faults; the last ones are remembered, since the chat changes more than the rule."""
     try:
-        return compile_catalog(json.loads(document), matchers=matchers), ()
+        return compile_catalog(json.loads(document)), ()
     except InvalidDocument as invalid:
         return None, tuple(invalid.faults)
-
-
-def _never_judged(context: Any) -> bool:
-    raise LookupError("a node with a fault")
 
 
 def _judged_nodes(group: ExplainedGroup, judgeable: _Judgeable) -> Iterator[JudgedNode]:
@@ -158,7 +153,7 @@ def _judged_nodes(group: ExplainedGroup, judgeable: _Judgeable) -> Iterator[Judg
         node, rule = waiting.pop()
         leaf, leaf_rule = _deciding(node, rule, shared) if node.kind == "rule" else (node, rule)
         is_blocker = any(blocker == node.id or blocker.startswith(f"{node.id}/") for blocker in group.blockers)
-        is_faulty = node.id in judgeable.stood_in
+        is_faulty = any(placed.node == node.id for placed in judgeable.faults)
         yield JudgedNode(node.id, rule, node, is_blocker, is_faulty, leaf, leaf_rule)
         if node.kind != "rule":
             waiting += zip(node.children, _children(rule, shared), strict=True)
@@ -218,10 +213,12 @@ def _with_stand_in(tree: Any, place: str) -> Any:
     """The tree with the node at a place of its own replaced by one that is always unknown."""
     step = _STEP.match(place.removeprefix("$"))
     if step is None:
-        return {"kind": "python", "name": STAND_IN}
+        return STAND_IN
     below = place.removeprefix("$")[step.end() :]
     if step[1] is None:
         return {**tree, "rule": _with_stand_in(tree["rule"], below)} if "rule" in tree else tree
-    rules = tree.get("rules", [])
-    replaced = [_with_stand_in(rule, below) if number == int(step[1]) else rule for number, rule in enumerate(rules)]
-    return {**tree, "rules": replaced}
+    rules = [
+        _with_stand_in(rule, below) if number == int(step[1]) else rule
+        for number, rule in enumerate(tree.get("rules", ()))
+    ]
+    return {**tree, "rules": rules} if rules else tree

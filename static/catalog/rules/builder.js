@@ -1,7 +1,7 @@
 // The rule editor: a builder and a JSON tab over one text area, with the server's judgement beside it.
 
 import { Asking, findShared } from "./asking.js";
-import { contextOf, textsOf } from "./chat.js";
+import { contextOf, isBlank, textsOf } from "./chat.js";
 import { letDrag } from "./dragging.js";
 import { Editor } from "./editor.js";
 import { button, make } from "./elements.js";
@@ -37,8 +37,9 @@ function begin(host) {
     summary.textContent = answer.unreadable ?? answer.summary;
     summary.classList.toggle("is-refused", Boolean(answer.unreadable));
     problems.replaceChildren(...listed(answer.faults ?? []));
-    mark(editor, answer, textsOf(trying.chat));
-    trying.show(answer);
+    const shown = isBlank(trying.chat) ? { ...answer, nodes: {}, verdict: null } : answer;
+    mark(editor, shown, textsOf(trying.chat));
+    trying.show(shown);
   }
 
   function paths(prefix) {

@@ -15,8 +15,8 @@ export function card(editor, node, place) {
   const element = make("section", { class: `rule-node is-${kind ?? "raw"}${isGroup(node) ? " is-group" : ""}`, role: "group", "aria-label": kind ? kindOf(kind).label() : t("Unknown rule"), "data-path": path, tabindex: "-1" });
   element.place = place;
   element.append(head(editor, node, place, kind), make("div", { class: "rule-body" }, kind ? body(editor, node, place) : raw(editor, node, place)));
+  element.append(make("div", { class: "rule-said" }));
   if (isGroup(node)) element.append(below(editor, node, place));
-  element.append(make("div", { class: "rule-said", "aria-live": "off" }));
   return element;
 }
 

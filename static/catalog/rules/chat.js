@@ -43,6 +43,13 @@ export function contextOf(chat) {
 /** The texts of the messages, as the server sees them. */
 export const textsOf = (chat) => chat.messages.map(({ text }) => text);
 
+/** Whether nobody has said or given anything yet, so that there is nothing to judge. */
+export function isBlank(chat) {
+  const { messages, account, model, attributes, streaming, now, further } = chat;
+  const isSilent = messages.every(({ text }) => text === "");
+  return isSilent && !isGiven(account) && !model && !attributes.some(({ value }) => isGiven(value)) && !streaming && !now && !further.trim();
+}
+
 const isGiven = (value) => value !== undefined && value !== "" && !(value instanceof Unfinished);
 
 const merged = (there, value) => (there instanceof Map && value instanceof Map ? new Map([...there, ...value]) : value);

@@ -42,7 +42,8 @@ export function tick(label, checked, onchange, attributes = {}) {
 
 /** A choice of one; `choices` are pairs of value and label, or of a heading and such pairs. */
 export function select(choices, value, onchange, attributes = {}) {
-  const element = make("select", { class: "rule-select", ...attributes }, choices.map(choice));
+  const { class: look = "", ...others } = attributes;
+  const element = make("select", { class: `rule-select ${look}`.trim(), ...others }, choices.map(choice));
   element.value = value;
   element.addEventListener("change", () => onchange(element.value));
   return element;

@@ -34,10 +34,10 @@ export class Trying {
 
   /** Shows what came out. */
   show({ verdict, refusals = [], indexed = true, unreadable }) {
-    const [iconName, state, words] = VERDICTS[verdict] ?? ["pending", "none", () => (unreadable ? t("The rule cannot be read.") : t("No verdict yet."))];
+    const [iconName, state, words] = VERDICTS[verdict] ?? ["pending", "none", () => (unreadable ? t("The rule cannot be read.") : t("Type a message to see what each part of the rule says to it."))];
     this.verdict.className = `rule-try-verdict is-${state}`;
     this.verdict.replaceChildren(icon(iconName), make("span", { text: words() }));
-    const slow = verdict && !indexed ? [make("li", { class: "is-hint", text: t("Judged on every request: no keyword or value rules it out beforehand.") })] : [];
+    const slow = !unreadable && !indexed ? [make("li", { class: "is-hint", text: t("Judged on every request: no keyword or value rules it out beforehand.") })] : [];
     this.refusals.replaceChildren(...refusals.map((words) => make("li", { text: words })), ...slow);
   }
 

@@ -130,7 +130,7 @@ WORDS = (
     gettext_noop("Unknown for this chat, which counts as not true"),
     gettext_noop("Try it"),
     gettext_noop("The rule cannot be read."),
-    gettext_noop("No verdict yet."),
+    gettext_noop("Type a message to see what each part of the rule says to it."),
     gettext_noop("Judged on every request: no keyword or value rules it out beforehand."),
     gettext_noop("The rule asks for it"),
     gettext_noop("Add message"),
