@@ -1,7 +1,8 @@
 """Runs a command on PostgreSQL and Redis, which it names to it by DATABASE_URL and REDIS_URL.
 
 What answers is used as it is. As root on Debian, what is missing is installed and started; otherwise the command goes
-without it, and a line says so and how to get it. Where neither is there, the command is skipped.
+without it, and a line says so and how to get it. Where neither is there, the command is skipped, unless --or-without
+stands before it. Without a command, it only makes everything ready.
 """
 
 import os
@@ -20,7 +21,7 @@ import redis
 # The database is this checkout's own, so that two checkouts can be tested at once; the tests make "test_…" of it.
 DATABASE = f"toolgroups_{zlib.crc32(str(Path.cwd()).encode())}"
 PATIENCE_SECONDS = 20.0
-TOOLS = {"chromium": "chromium", "msgfmt": "gettext", "fc-list": "fontconfig"}
+TOOLS = {"chromium": "chromium", "msgfmt": "gettext", "fc-list": "fontconfig", "curl": "curl"}
 CHINESE_FONT = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 
 
@@ -37,15 +38,20 @@ class Service:
 
 
 def run(
-    command: Sequence[str], services: Sequence[Service], environment: Mapping[str, str], *, may_install: bool
+    command: Sequence[str],
+    services: Sequence[Service],
+    environment: Mapping[str, str],
+    *,
+    may_install: bool,
+    or_without: bool = False,
 ) -> int:
-    """The exit code of the command, run with the addresses of the services that answer; 0 when there are none."""
+    """The exit code of the command, run with the addresses of the services that answer; 0 when it is skipped."""
     found = {service.variable: address(service, environment, may_install=may_install) for service in services}
     for service in services:
         if not found[service.variable]:
             say(f"{service.name} is skipped: it does not answer.")
             say(f"On Debian: apt-get install {service.package}. Elsewhere: set {service.variable}.")
-    if not any(found.values()):
+    if not command or not (or_without or any(found.values())):
         return 0
     others = {name: value for name, value in environment.items() if name not in found}
     there = {name: url for name, url in found.items() if url}
@@ -103,13 +109,21 @@ def as_postgres(statement: str) -> bool:
     return quietly("su", "postgres", "-c", f'psql --command "{statement}"')
 
 
-def install_tools() -> None:
-    """What browser journeys and translations need beside Python."""
+def missing_tools() -> list[str]:
+    """The packages of what browser journeys and translations need beside Python."""
     missing = [package for command, package in TOOLS.items() if not shutil.which(command)]
-    if not CHINESE_FONT.exists():
-        missing.append("fonts-noto-cjk")
-    if missing:
+    return missing if CHINESE_FONT.exists() else [*missing, "fonts-noto-cjk"]
+
+
+def install_tools(*, may_install: bool) -> None:
+    """Installs what is missing, or says that what needs it is skipped."""
+    if not (missing := missing_tools()):
+        return
+    if may_install:
         install(*missing)
+    else:
+        say(f"what needs {', '.join(missing)} is skipped.")
+        say(f"On Debian: apt-get install {' '.join(missing)}.")
 
 
 def install(*packages: str) -> None:
@@ -160,6 +174,9 @@ REDIS = Service(
 
 if __name__ == "__main__":
     debian_root = os.geteuid() == 0 and shutil.which("apt-get") is not None
-    if debian_root:
-        install_tools()
-    sys.exit(run(sys.argv[1:], (POSTGRES, REDIS), os.environ, may_install=debian_root))
+    arguments = sys.argv[1:]
+    or_without = arguments[:1] == ["--or-without"]
+    if not arguments:
+        install_tools(may_install=debian_root)
+    command = arguments[or_without:]
+    sys.exit(run(command, (POSTGRES, REDIS), os.environ, may_install=debian_root, or_without=or_without))

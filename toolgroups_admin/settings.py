@@ -193,6 +193,10 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Which providers' formats lint looks at (all when empty), and what the tools of every request of a prompt may cost.
+LINT_FORMATS = env.list("LINT_FORMATS", default=[])
+LINT_MOST_TOKENS = env.int("LINT_MOST_TOKENS", default=4000)
+
 # A prompt of 200 KB and a group with hundreds of tools fit; a form beyond that is refused before it is parsed.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
@@ -233,6 +237,7 @@ UNFOLD = {
     "STYLES": [
         lambda request: static("accounts/switches.css"),
         lambda request: static("catalog/forms.css"),
+        lambda request: static("catalog/problems.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SIDEBAR": {
@@ -252,6 +257,7 @@ UNFOLD = {
                     _link(_("Tools"), "build", "admin:catalog_tool_changelist"),
                     _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
                     _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
+                    _link(_("Problems"), "report", "catalog:problems"),
                     _link(_("History"), "history", "admin:catalog_change_changelist"),
                 ],
             },

@@ -99,6 +99,7 @@ def post(
     *,
     token: str | None = "resolver",
     method: str = "POST",
+    scheme: str = "http",
     stream: Stream | None = None,
     **environ: Any,
 ) -> Answered:
@@ -119,7 +120,7 @@ def post(
         "HTTP_AUTHORIZATION": None if token is None else f"Bearer {token}",
         "CONTENT_TYPE": "application/json",
         "CONTENT_LENGTH": str(len(data)),
-        "wsgi.url_scheme": "http",
+        "wsgi.url_scheme": scheme,
         "wsgi.input": io.BytesIO(data) if stream is None else stream,
         "wsgi.input_terminated": True,
         "wsgi.errors": io.StringIO(),
@@ -128,7 +129,7 @@ def post(
     return _call(door, {name: value for name, value in whole.items() if value is not None})
 
 
-def asks(prompt: str = "p", text: str = "hello", **members: Any) -> Json:
+def asks(prompt: str = "p", text: Any = "hello", **members: Any) -> Json:
     return {"prompt": prompt, "messages": [{"role": "user", "content": text}], **members}
 
 

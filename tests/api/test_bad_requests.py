@@ -71,6 +71,8 @@ CASES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "a time": (422, "invalid_request", {"body": asks(now="2026-11-30T09:00:00+08:00")}),
     "too many messages": (422, "invalid_request", {"body": {"prompt": "p", "messages": [{"role": "user"}] * 2001}}),
     "too many attributes": (422, "invalid_request", {"body": asks(attributes=dict.fromkeys(map(str, range(257)), 1))}),
+    "too many tools": (422, "invalid_request", {"body": asks(tools=["calculate"] * 1001)}),
+    "too many groups": (422, "invalid_request", {"body": asks(groups=["weather"] * 1001)}),
     "too deep": (422, "invalid_request", {"body": asks(attributes={"a": json.loads("[" * 33 + "]" * 33)})}),
 }
 
@@ -128,6 +130,24 @@ def test_the_front_lets_other_methods_and_addresses_through(state: State) -> Non
     for method, address in (("GET", PATH), ("POST", f"{PATH}/"), ("POST", "/")):
         with pytest.raises(AssertionError, match="fell through"):
             post(door, method=method, PATH_INFO=address)
+
+
+def test_where_https_is_wanted_plain_http_goes_to_django(settings: Settings, state: State, opened_view: Opened) -> None:
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS = True, 60
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    view = opened_view(state)
+
+    with pytest.raises(AssertionError, match="fell through"):
+        post(front(state), asks())
+    with pytest.raises(AssertionError, match="fell through"):
+        post(front(state), asks(), HTTP_X_FORWARDED_PROTO="http, https")
+    redirected = post(view, asks())
+    secure = [post(door, asks(), HTTP_X_FORWARDED_PROTO="https, http") for door in (front(state), view)]
+    direct = post(front(state), asks(), scheme="https")
+
+    assert redirected.status == 301
+    assert [answered.status for answered in (*secure, direct)] == [200, 200, 200]
+    assert {answered.headers["Strict-Transport-Security"] for answered in (*secure, direct)} == {"max-age=60"}
 
 
 def test_pages_keep_their_own_errors(opened_view: Opened, state: State) -> None:
@@ -247,7 +267,7 @@ def test_a_failure_that_nobody_foresaw_keeps_its_text_to_itself(
 
 
 def test_many_faults_are_counted_and_the_first_shown(door: WSGIApplication) -> None:
-    answered = post(door, asks(tools=[0] * 5000))
+    answered = post(door, asks(text=[0] * 5000))
 
     assert answered.status == 422
     assert len(answered.json["faults"]) == 1000

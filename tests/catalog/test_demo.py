@@ -1,6 +1,8 @@
 """The demo document, what it answers, and how the demo tells it."""
 
 import json
+import subprocess
+import sys
 from functools import cache
 from io import StringIO
 from typing import Any
@@ -9,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.color import no_style
 
-from tests.catalog.command_line import asks, jsonl, manage
+from tests.catalog.command_line import ROOT, asks, jsonl, manage
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
 from toolgroups_admin.catalog.demo.layout import laid_out
 from toolgroups_admin.catalog.demo.report import demo_report
@@ -167,3 +169,14 @@ def test_json_is_broken_only_where_it_is_too_wide() -> None:
         "}",
     ]
     assert json.loads("".join(lines)) == value
+
+
+def test_a_reader_that_goes_away_ends_the_demo_quietly() -> None:
+    command = [sys.executable, "manage.py", "demo"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        complaint = process.stderr.read()
+
+    assert complaint == b""

@@ -168,3 +168,35 @@ def test_the_command_refuses_a_bad_file_with_exit_code_2(tmp_path: Path, text: s
         call_command("import", file, yes=True, stderr=StringIO())
 
     assert refused.value.returncode == 2
+
+
+@pytest.mark.django_db
+def test_the_command_writes_nothing_over_later_changes_unless_told_to(tmp_path: Path) -> None:
+    file = tmp_path / "draft.json"
+    file.write_text(json.dumps(document(tools=[{"key": "t", "title": "exported"}])))
+    call_command("import", file, yes=True, stdout=StringIO())
+    row = tool("t")
+    row.title = "edited since"
+    save_with_history(row, by=None)
+
+    with pytest.raises(CommandError, match="tool t"):
+        call_command("import", file, yes=True, stdout=StringIO())
+    call_command("import", file, yes=True, overwrite=True, why="restored", stdout=StringIO())
+
+    assert tool("t").title == "exported"
+    assert Change.objects.latest("id").why == "restored"
+
+
+@pytest.mark.django_db
+def test_the_command_refuses_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("import", tmp_path / "nowhere.json", yes=True)
+
+
+@pytest.mark.django_db
+def test_a_draft_goes_to_the_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    load(tools=[{"key": "t"}])
+
+    call_command("export")
+
+    assert json.loads(capsys.readouterr().out) == draft_document()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.documents import VALUES
@@ -23,6 +23,8 @@ def test_a_value_that_is_shown_and_sent_back_is_the_same(value: Any) -> None:
 
 
 @given(st.lists(st.text(min_size=1, max_size=6), max_size=4))
+@example(["[a", "b"])
+@example(["a,b", " c"])
 def test_tags_that_are_shown_and_sent_back_are_the_same(tags: list[str]) -> None:
     field = TagsInput(required=False)
 

@@ -3,6 +3,7 @@
 import time
 
 from tests.catalog.building import contains, document
+from toolgroups_admin.catalog.probed import faults_of
 from toolgroups_admin.catalog.probing import Limits, probe
 
 ENOUGH_FOR_A_FORM = 3.0  # 1.5 s on a machine of one's own; the tests share theirs
@@ -46,3 +47,22 @@ def test_the_same_text_is_compiled_once() -> None:
     probe(question)
 
     assert time.monotonic() - started < 0.05
+
+
+POSITIONAL_OR_KEYWORD = 1
+
+
+def rule_in_code(**args: object) -> dict[str, object]:
+    return document(groups=[{"name": "g", "matcher": {"kind": "python", "name": "owner_is", "args": args}}])
+
+
+def test_a_matcher_in_code_is_known_by_its_name_and_parameters() -> None:
+    known = {"owner_is": [("context", POSITIONAL_OR_KEYWORD, False), ("name", POSITIONAL_OR_KEYWORD, False)]}
+
+    assert faults_of(rule_in_code(name="ops"), known) == []
+    assert [fault["path"] for fault in faults_of(rule_in_code(nick="ops"), known)] == ["$.groups[0].matcher.args"]
+    assert [fault["path"] for fault in faults_of(rule_in_code(name="ops"), {})] == ["$.groups[0].matcher.name"]
+
+
+def test_a_matcher_whose_parameters_cannot_be_told_takes_any() -> None:
+    assert faults_of(rule_in_code(nick="ops"), {"owner_is": None}) == []

@@ -217,3 +217,28 @@ def test_warnings_are_objects() -> None:
             "detail": "the tool 'nobody' is not offered, so tool_choice is left out",
         }
     ]
+
+
+SEEN: Any = {"role": "system", "content": "the caller's own"}
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "paths"),
+    [
+        ("天气", [], ["$.prompts.p.system_message", '$.groups["g h"].system_prompt']),
+        ("天气", [SEEN], ['$.groups["g h"].system_prompt']),
+        ("hello", [], ["$.prompts.p.system_message"]),
+        ("hello", [SEEN], []),
+    ],
+)
+def test_hidden_characters_of_the_system_prompts_that_are_sent_are_warned_of(
+    text: str, own: list[Any], paths: list[str]
+) -> None:
+    hiding = group("g h", system_prompt="Use\u200b the \u202etools.", matcher=contains("天气"))
+    catalog = catalog_of(hiding, system_message="You\U000e0041 help.")
+
+    resolution = resolve(catalog, says(text).with_(messages=(*own, {"role": "user", "content": text})))
+
+    assert [notice.path for notice in resolution.warnings] == paths
+    assert {notice.code for notice in resolution.warnings} <= {"hidden_characters"}
+    assert all("U+" in notice.detail for notice in resolution.warnings)

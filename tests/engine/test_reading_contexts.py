@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from toolgroups_admin.engine import Bounds, ChatContext, InvalidContext, parse_context
+from toolgroups_admin.engine.values import is_plain, json_problems
 
 DEEP: dict[str, Any] = {}
 for _ in range(40):
@@ -86,7 +87,9 @@ def test_every_member_is_read() -> None:
         ("tools", [{"name": "t", "type": "function"}], "$.tools[0].type", "unknown_member"),
         ("tools", [{"name": "t", "description": 5}], "$.tools[0].description", "wrong_type"),
         ("tools", [{"name": "t", "parameters": []}], "$.tools[0].parameters", "wrong_type"),
+        ("tools", ["a", "b", "c"], "$.tools", "too_many"),
         ("groups", [""], "$.groups[0]", "wrong_type"),
+        ("groups", ["a", "b", "c"], "$.groups", "too_many"),
         ("tool_choice", "sometimes", "$.tool_choice", "wrong_type"),
         ("tool_choice", {"tool": 5}, "$.tool_choice", "wrong_type"),
         ("now", "yesterday", "$.now", "wrong_type"),
@@ -96,7 +99,9 @@ def test_every_member_is_read() -> None:
     ],
 )
 def test_a_fault_has_its_path(member: str, value: Any, path: str, code: str) -> None:
-    assert faults({"prompt": "p", member: value}, bounds=Bounds(messages=2, attributes=2)) == {path: code}
+    assert faults({"prompt": "p", member: value}, bounds=Bounds(messages=2, attributes=2, tools=2, groups=2)) == {
+        path: code
+    }
 
 
 def test_everything_wrong_is_said_at_once() -> None:
@@ -138,3 +143,39 @@ def test_two_hundred_kilobytes_are_read() -> None:
     text = "天气" * 100_000
 
     assert isinstance(parse_context({"prompt": "p", "messages": [{"role": "user", "content": text}]}), ChatContext)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["2026-11-30T09:00:00Z", "2026-11-30t09:00:00z", "2026-11-30T17:00:00.000+08:00", "2026-11-30T09:00+00:00"],
+)
+def test_now_is_read_as_rfc_3339_writes_it_and_without_seconds(written: str) -> None:
+    assert parse_context({"prompt": "p", "now": written}).now == datetime(2026, 11, 30, 9, tzinfo=UTC)
+
+
+def test_reading_ends_when_nobody_would_read_more_faults() -> None:
+    with pytest.raises(InvalidContext) as caught:
+        parse_context({"prompt": "p", "messages": [{"role": "user", "content": [5] * 100_000}], "streaming": 5})
+
+    assert len(caught.value.faults) == 1000
+    assert caught.value.faults[-1].path == "$.messages[0].content[999]"
+
+
+def test_unknown_members_are_named_in_the_order_in_which_they_stand() -> None:
+    names = [chr(letter) for letter in range(ord("z"), ord("a"), -1)]
+
+    assert list(faults({"prompt": "p", **dict.fromkeys(names, 1)})) == [f"$.{name}" for name in names]
+
+
+@pytest.mark.parametrize(
+    "value", ["\ud800", {"\ud800": 1}, {1: 1}, [["\ud800"]], {"a": {"b": {}}}, [[[]]], b"", {"a": object()}]
+)
+def test_what_is_not_plain_is_found_at_any_depth(value: Any) -> None:
+    assert not is_plain(value, 2)
+    assert list(json_problems(value, "$", depth=2))
+
+
+@pytest.mark.parametrize("value", [None, True, 1, 1.5, "天气", [1, [2]], {"a": {"b": None}}, {}, []])
+def test_what_is_plain_has_no_problems(value: Any) -> None:
+    assert is_plain(value, 2)
+    assert not list(json_problems(value, "$", depth=2))

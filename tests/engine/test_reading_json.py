@@ -64,12 +64,13 @@ def test_what_json_allows_is_read(data: bytes, value: Any) -> None:
         (b'["\\ud800\\ud83d\\ude00"]', (1, 3), "surrogate"),
         (b'["\\ud83dx\\ude00"]', (1, 3), "surrogate"),
         (b'["\\ud83d\\n"]', (1, 3), "surrogate"),
-        ('["单", NaN]'.encode(), (1, 7), "invalid character"),
-        (b"1e999", (1, 1), "out of range"),
+        ('["单", NaN]'.encode(), (1, 7), "JSON is malformed: invalid character"),
+        (b"1e999", (1, 1), "too large"),
+        ('["单 1e999", 5,\n -1e400]'.encode(), (2, 2), "too large"),
         (b'["\x01"]', (1, 3), "control character"),
         (b"[" * 100_000, (1, 1), "too deep"),
         (b"[NaN, " + b"[" * 100_000, (1, 1), "too deep"),
-        (b"1" * 5_000, (1, 1), "out of range"),
+        (b"[" + b"1" * 5_000 + b"]", (1, 2), "too large"),
     ],
 )
 def test_what_is_malformed_is_refused_with_its_place(data: bytes, place: tuple[int, int], words: str) -> None:

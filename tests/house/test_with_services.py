@@ -84,6 +84,23 @@ def test_the_command_is_skipped_when_nothing_answers(with_services: ModuleType) 
     assert a.starts == 0
 
 
+def test_the_command_runs_without_any_where_that_is_asked_for(
+    with_services: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    a = Server("a", with_services, running=False)
+    command = [sys.executable, "-c", SHOWN]
+
+    assert with_services.run(command, [a.service], {}, may_install=False, or_without=True) == 3
+    assert capfd.readouterr().out.strip() == "[None, None]"
+
+
+def test_without_a_command_everything_is_made_ready(with_services: ModuleType) -> None:
+    a = Server("a", with_services, running=False)
+
+    assert with_services.run([], [a.service], {}, may_install=True) == 0
+    assert a.running
+
+
 def test_the_exit_code_of_the_command_is_passed_on(with_services: ModuleType) -> None:
     a = Server("a", with_services, running=True)
 

@@ -44,6 +44,16 @@ class Person:
         self.page.locator("[name=_save]").click()
         expect(self.page).to_have_url(at("/admin/catalog/toolgroup/"))
 
+    def try_out(self, text: str) -> None:
+        """Has a user say this on the dry-run page, against the draft."""
+        self.page.goto("/admin/dryrun/?prompt=customer-service")
+        self.page.locator("[name=content]").first.fill(text)
+
+    def sees_verdict(self, group: str, verdict: str) -> None:
+        """Waits until the page says that the group is a hit or a miss."""
+        shown = self.page.locator(".dry-group").filter(has=self.page.locator(".dry-group-name", has_text=group))
+        expect(shown).to_contain_text(self.words(verdict, "verdict"))
+
     def publish(self, comment: str = "") -> None:
         """Follows the link of the home page, and publishes to production."""
         self.page.goto("/admin/")

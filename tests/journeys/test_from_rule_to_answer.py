@@ -15,7 +15,11 @@ def test_an_edited_rule_answers_once_published_and_no_longer_once_rolled_back(pe
     person.publish("The demo")
     assert service.asks("北京会下雪吗", of_release=1) == ["basic"]
 
+    person.try_out("北京会下雪吗")
+    person.sees_verdict("weather", "Miss")
     person.edit_rule("weather", RULE)
+    person.try_out("北京会下雪吗")
+    person.sees_verdict("weather", "Hit")
     assert service.asks("北京会下雪吗", of_release=1) == ["basic"]
     person.publish("Snow is weather")
     assert service.asks("北京会下雪吗", of_release=2) == ["weather", "basic"]

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.releases.editing import add_tool, contains, draft_has_weather, edit
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
@@ -103,14 +104,26 @@ def test_the_latest_edits_and_publications_stand_together(browser: Client, ada: 
     page = home(browser).partition("What happened last")[2]
 
     edited, published, made = (
-        page.index(words) for words in ("group weather: changed", "production: – → 1", "Tool get_weather: created")
+        page.index(words) for words in ("group weather: changed", "production: release 1", "Tool get_weather: created")
     )
     assert edited < published < made
 
 
-def test_it_links_to_the_api(browser: Client) -> None:
+def test_what_one_import_changed_is_one_entry(browser: Client) -> None:
+    tools = [{"key": f"t{number}"} for number in range(3)]
+    apply_import(plan_import({"format": 1, "tools": tools}), by=None, why="From the old system")
+
+    page = home(browser).partition("What happened last")[2]
+
+    assert page.count("<li>") == 1
+    assert "3 objects imported" in page
+    assert "From the old system" in page
+
+
+def test_it_links_to_the_dry_run_and_the_api(browser: Client) -> None:
     page = home(browser)
 
+    assert 'href="/admin/dryrun/">Dry run' in page
     assert 'href="/api/v1/docs/"' in page
     assert 'href="/api/v1/schema/"' in page
 

@@ -22,6 +22,8 @@ class Terms(NamedTuple):
 
     hosts: tuple[str, ...]
     believes_forwarded_host: bool
+    https_only: bool
+    proxy_header: tuple[str, str] | None
     most_bytes: int
 
 
@@ -29,12 +31,28 @@ class Terms(NamedTuple):
 def terms() -> Terms:
     """The terms of this process."""
     hosts = settings.ALLOWED_HOSTS or (DEBUG_HOSTS if settings.DEBUG else ())
-    return Terms(tuple(hosts), settings.USE_X_FORWARDED_HOST, settings.RESOLVE_MAX_BYTES)
+    return Terms(
+        hosts=tuple(hosts),
+        believes_forwarded_host=settings.USE_X_FORWARDED_HOST,
+        https_only=settings.SECURE_SSL_REDIRECT,
+        proxy_header=settings.SECURE_PROXY_SSL_HEADER,
+        most_bytes=settings.RESOLVE_MAX_BYTES,
+    )
+
+
+def is_too_open(environ: Environ) -> bool:
+    """Whether the request came by plain HTTP though HTTPS is wanted; Django redirects it."""
+    _, _, https_only, proxy_header, _ = terms()
+    if not https_only:
+        return False
+    if proxy_header and (said := environ.get(proxy_header[0])) is not None:
+        return bool(said.split(",", 1)[0].strip() != proxy_header[1])
+    return bool(environ["wsgi.url_scheme"] != "https")
 
 
 def check_host(environ: Environ) -> None:
     """Raises a problem unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
-    hosts, believes_forwarded_host, _ = terms()
+    hosts, believes_forwarded_host, *_ = terms()
     host = environ.get("HTTP_HOST") or environ["SERVER_NAME"]
     if believes_forwarded_host:
         host = environ.get("HTTP_X_FORWARDED_HOST") or host

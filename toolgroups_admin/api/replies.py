@@ -5,7 +5,10 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
+from django.conf import settings
+
 from toolgroups_admin.releases.decision_ids import new_decision_id
+from toolgroups_admin.releases.settled import settled
 
 from .problems import MEDIA_TYPE, Problem
 
@@ -20,6 +23,14 @@ SAFE_HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
 )
+
+
+@settled
+def safe_headers() -> tuple[tuple[str, str], ...]:
+    """The headers that tell a browser to do nothing with an answer; the last one as Django's own settings have it."""
+    seconds = settings.SECURE_HSTS_SECONDS
+    return (*SAFE_HEADERS, ("Strict-Transport-Security", f"max-age={seconds}")) if seconds else SAFE_HEADERS
+
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}\Z")
 
@@ -54,5 +65,5 @@ def _headers(media_type: str, body: bytes, request_id: str) -> Headers:
         ("Content-Type", media_type),
         ("Content-Length", str(len(body))),
         ("X-Request-ID", request_id),
-        *SAFE_HEADERS,
+        *safe_headers(),
     ]

@@ -15,7 +15,7 @@ from .candidates import closed
 from .mapping import LINKS, MODEL_OF, SECTIONS, Links, identities
 from .models import CatalogObject, Change, Kind
 from .probing import WHOLE_DOCUMENT, probe
-from .saving import BATCH, record
+from .saving import BATCH, record, update_columns
 
 
 class Outcome(StrEnum):
@@ -153,7 +153,7 @@ def _write(model: type[CatalogObject], steps: Sequence[Step]) -> list[tuple[Cata
         row.fill(step.members)
     model._default_manager.bulk_create([row for row, _ in filled if row.pk is None], batch_size=BATCH)
     known = [row for row, step in filled if step.version is not None]
-    model._default_manager.bulk_update(known, list(model.columns), batch_size=BATCH)
+    update_columns(known, model.columns)
     return filled
 
 

@@ -92,7 +92,8 @@ class TagsInput(JSONInput):
             return value
         words = value or []
         simple = ", ".join(str(word) for word in words)
-        return simple if _words(simple) == words else json.dumps(words, ensure_ascii=False)
+        reads_the_same = not simple.startswith("[") and _words(simple) == words
+        return simple if reads_the_same else json.dumps(words, ensure_ascii=False)
 
     def to_python(self, value: Any) -> Any:
         text = (value or "").strip()

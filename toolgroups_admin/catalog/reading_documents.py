@@ -1,8 +1,12 @@
 """A document file, read and compiled."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 from toolgroups_admin.engine import Catalog, InvalidDocument, MalformedJSON, compile_catalog, decode_document
+
+Made = TypeVar("Made")
 
 
 class UnusableDocument(Exception):
@@ -15,8 +19,13 @@ class UnusableDocument(Exception):
 
 def compiled_file(file: Path) -> Catalog:
     """The catalog that a document file compiles to; raises UnusableDocument."""
+    return used_file(file, compile_catalog)
+
+
+def used_file(file: Path, use: Callable[[Any], Made]) -> Made:
+    """What `use` makes of the document in a file; raises UnusableDocument, also when `use` raises InvalidDocument."""
     try:
-        return compile_catalog(decode_document(file.read_bytes()))
+        return use(decode_document(file.read_bytes()))
     except OSError as error:
         raise UnusableDocument(file, [f"{file} cannot be read: {error.strerror}"]) from error
     except MalformedJSON as malformed:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import REASONS, ExplainedNode
@@ -58,7 +58,7 @@ def clause(node: ExplainedNode, rule: Rule, found: str = "") -> str:
 
 def sentence(clauses: list[str]) -> str:
     """Clauses as one text, joined and ended as the language has it."""
-    return (_("; ").join(clauses) + _(".")) if clauses else ""
+    return (pgettext("between clauses", "; ").join(clauses) + pgettext("end of a sentence", ".")) if clauses else ""
 
 
 def _params(node: ExplainedNode, rule: Rule, found: str) -> Mapping[str, Any]:
@@ -78,14 +78,14 @@ def _listed(value: Any) -> str:
     if not isinstance(value, list | tuple):
         return _quoted(value)
     shown = [_quoted(item) for item in value[:MOST_SHOWN]]
-    return _(", ").join(shown) + (" …" if len(value) > MOST_SHOWN else "")
+    return pgettext("between values", ", ").join(shown) + (" …" if len(value) > MOST_SHOWN else "")
 
 
 def _quoted(value: Any) -> str:
     text = plain(value)
     if len(text) > MOST_CHARACTERS:
         text = f"{text[:MOST_CHARACTERS]}…"
-    return _("“{text}”").format(text=text) if isinstance(value, str) else text
+    return pgettext("a text quoted", "“{text}”").format(text=text) if isinstance(value, str) else text
 
 
 def _uncapitalized(words: str) -> str:

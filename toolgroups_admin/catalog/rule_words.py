@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 Rule = Mapping[str, Any]
 
@@ -89,7 +89,7 @@ def plain(value: Any) -> str:
 
 
 def _always(rule: Rule) -> list[Part]:
-    return [Part(_("Always"))]
+    return [Part(pgettext("rule", "Always"))]
 
 
 def _prompt_contains(rule: Rule) -> list[Part]:
@@ -111,7 +111,7 @@ def _condition(rule: Rule) -> list[Part]:
 
 
 def _expression(rule: Rule) -> list[Part]:
-    return [Part(_("Expression")), Part(rule["expression"], is_value=True)]
+    return [Part(pgettext("rule", "Expression")), Part(rule["expression"], is_value=True)]
 
 
 def _python(rule: Rule) -> list[Part]:
@@ -135,9 +135,9 @@ def _rollout(rule: Rule) -> list[Part]:
 def _schedule(rule: Rule) -> list[Part]:
     parts = []
     if rule.get("from"):
-        parts += [Part(_("From")), Part(rule["from"], is_value=True)]
+        parts += [Part(pgettext("schedule", "from")), Part(rule["from"], is_value=True)]
     if rule.get("until"):
-        parts += [Part(_("until")), Part(rule["until"], is_value=True)]
+        parts += [Part(pgettext("schedule", "until")), Part(rule["until"], is_value=True)]
     for window in rule.get("weekly", ()):
         days = ", ".join(str(DAYS[day]) for day in window["days"])
         parts += [Part(days), Part(f"{window['start']}–{window['end']}", is_value=True)]
@@ -149,8 +149,7 @@ def _schedule(rule: Rule) -> list[Part]:
 def _scope(rule: Rule) -> str:
     scope = rule.get("scope", "last_user")
     if scope == "last_n_user":
-        words = ngettext("The last user message", "One of the last {n} user messages", rule["n"])
-        return words.format(n=rule["n"])
+        return _("One of the last {n} user messages").format(n=rule["n"])
     return str(SCOPES[scope])
 
 
@@ -172,5 +171,5 @@ _ASKS: Mapping[str, Callable[[Rule], list[Part]]] = {
     "schedule": _schedule,
     "all": lambda rule: [Part(_("All of these"))],
     "any": lambda rule: [Part(_("Any of these"))],
-    "not": lambda rule: [Part(_("Not"))],
+    "not": lambda rule: [Part(pgettext("rule", "Not"))],
 }

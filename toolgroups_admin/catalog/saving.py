@@ -15,6 +15,7 @@ from .models import CatalogObject, Change, Fragment, Kind, MatcherRule, RuleUse
 from .references import rules_named, users_of
 
 BATCH = 500
+OWN_KEY = "id"
 
 _KINDS: Mapping[Kind, Literal["tool", "rule", "group", "prompt"]] = {
     Kind.TOOL: "tool",
@@ -73,6 +74,17 @@ def delete(row: CatalogObject, *, by: User | None, why: str = "") -> Change:
     return entry
 
 
+def update_columns(rows: Sequence[CatalogObject], columns: Sequence[str]) -> None:
+    """Writes some columns of saved rows of one kind.
+
+    As an insert that always meets its row: for thousands of rows several times as quick as `bulk_update`.
+    """
+    if rows:
+        type(rows[0])._default_manager.bulk_create(
+            rows, batch_size=BATCH, update_conflicts=True, unique_fields=[OWN_KEY], update_fields=columns
+        )
+
+
 def _states(rows: Sequence[CatalogObject]) -> dict[int, State]:
     model = type(rows[0])
     objects = objects_of(model, [row.pk for row in rows])
@@ -102,9 +114,7 @@ def _advance(rows: Sequence[CatalogObject], states: dict[int, State], by: User |
         row.fragment_id = states[row.pk].digest
         row.version += 1
         row.updated_at, row.updated_by = now, by
-    if rows:
-        columns = ["fragment", "version", "updated_at", "updated_by"]
-        type(rows[0])._default_manager.bulk_update(rows, columns, batch_size=BATCH)
+    update_columns(rows, ["fragment", "version", "updated_at", "updated_by"])
 
 
 def _note_rule_uses(rows: Sequence[CatalogObject]) -> None:

@@ -1,11 +1,14 @@
-"""Addresses below /admin/catalog/ that belong to no single kind of object."""
+"""Addresses below /admin/ that belong to no single kind of object: problems, and what the rule editor asks."""
 
 from django.urls import path
 
+from . import views
 from .admin import rule_views
 
 app_name = "catalog"
 urlpatterns = [
-    path("rules/try/", rule_views.try_rule, name="try_rule"),
-    path("rules/shared/", rule_views.shared_rules, name="shared_rules"),
+    path("problems/", views.problems, name="problems"),
+    path("problems/waive/", views.waive_problem, name="waive"),
+    path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
+    path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
 ]

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from toolgroups_admin.engine import MalformedJSON, decode_json
 
@@ -13,7 +13,7 @@ TYPES = {
     "number": pgettext_lazy("type of a value", "number"),
     "boolean": pgettext_lazy("type of a value", "true/false"),
     "list": pgettext_lazy("type of a value", "list"),
-    "json": gettext_lazy("JSON"),
+    "json": "JSON",
 }
 
 

@@ -1,5 +1,6 @@
 """The front door of the engine: everything that other rooms may use."""
 
+from .bounds import Bounds
 from .catalog import Catalog, Group, Offer, Prompt, Tool
 from .compiling import compile_catalog
 from .context import ChatContext, RequestFacts
@@ -35,9 +36,11 @@ from .formats import (
     problems_of,
 )
 from .interceptors import Interceptor
+from .lint import RULES as LINT_RULES
+from .lint import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
-from .reading_contexts import Bounds, parse_context
+from .reading_contexts import parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation, Resolution
 from .resolving import resolve
@@ -48,6 +51,7 @@ from .texts import text_of
 
 __all__ = [
     "FORMATS",
+    "LINT_RULES",
     "REASONS",
     "Bounds",
     "Catalog",
@@ -59,6 +63,7 @@ __all__ = [
     "ExplainedTool",
     "Explanation",
     "Fault",
+    "Finding",
     "Fragment",
     "Group",
     "Interceptor",
@@ -66,6 +71,7 @@ __all__ = [
     "Invalid",
     "InvalidContext",
     "InvalidDocument",
+    "LintRule",
     "MalformedJSON",
     "ModelRequest",
     "Notice",
@@ -80,6 +86,7 @@ __all__ = [
     "UnknownName",
     "UnknownPrompt",
     "UnknownTool",
+    "Words",
     "assemble",
     "canonical_document",
     "canonical_text",
@@ -93,6 +100,7 @@ __all__ = [
     "fragments",
     "hidden_characters",
     "in_format",
+    "lint",
     "matcher",
     "notices_json",
     "parse_context",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .definition import Definition
+from .notice import Notice
 from .rule import Rule
 from .vocabulary import Vocabulary
 
@@ -57,6 +58,7 @@ class Group:
     system_prompt: str = ""
     enabled: bool = True
     switched_off: bool = False
+    notices: tuple[Notice, ...] = ()  # of the system prompt, for every answer that holds it
 
     @property
     def is_off(self) -> bool:
@@ -75,6 +77,7 @@ class Prompt:
     tool_choice: str | Mapping[str, str] | None = None
     default_model: str | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()  # of the system message, for every answer that holds it
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -12,7 +12,9 @@ from .document.references import reference_faults
 from .document.rule_specs import AlwaysSpec, RuleSpec
 from .document.specs import GroupSpec, PromptSpec, ToolSpec
 from .document.structure import FORMAT, Structure, structure_of
+from .formats.hidden_characters import hidden_in
 from .index import PromptIndex
+from .notice import Notice
 from .paths import ROOT, at
 from .rule import Rule
 from .rules.build import compile_rule, compile_shared_rules
@@ -111,6 +113,7 @@ def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool], switched_off:
         system_prompt="" if is_blank(spec.system_prompt) else spec.system_prompt,
         enabled=spec.enabled,
         switched_off=source in switched_off,
+        notices=_hidden(spec.system_prompt, "groups", spec.name, "system_prompt"),
     )
 
 
@@ -126,4 +129,10 @@ def _prompt(spec: PromptSpec, tools: Mapping[str, Tool], groups: Mapping[str, Gr
         tool_choice=choice if choice is None or isinstance(choice, str) else choice.model_dump(),
         default_model=spec.default_model,
         metadata=spec.metadata,
+        notices=_hidden(spec.system_message, "prompts", spec.name, "system_message"),
     )
+
+
+def _hidden(text: str, *steps: str) -> tuple[Notice, ...]:
+    """That a text holds characters which a person does not see and the model reads (field case 22)."""
+    return tuple(Notice("hidden_characters", at(ROOT, *steps), words) for _, words in hidden_in(text))

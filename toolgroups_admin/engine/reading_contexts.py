@@ -1,14 +1,17 @@
 """From JSON to a chat context: every member checked, everything wrong said at once."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
+from .bounds import DEFAULT_BOUNDS, Bounds
 from .context import ChatContext, RequestFacts
 from .errors import InvalidContext
 from .faults import Fault, gettext_noop
 from .paths import ROOT, at
+from .rules.moments import parse_moment
 from .values import is_number, is_plain, json_problems, type_name
 
 ROLES = ("system", "developer", "user", "assistant", "tool")
@@ -17,25 +20,22 @@ _NOT_FROM_OUTSIDE = {"preview", "resolution"}
 _MEMBERS = tuple(field.name for field in fields(ChatContext) if field.name not in _NOT_FROM_OUTSIDE)
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """How large a context may be: messages, attributes, and levels of nesting below any member."""
-
-    messages: int = 2000
-    attributes: int = 256
-    depth: int = 32
+MOST_FAULTS = 1000
 
 
-DEFAULT_BOUNDS = Bounds()
+class _Enough(Exception):
+    """There are so many faults that nobody would read more."""
 
 
 def parse_context(data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool = False) -> ChatContext:
     """The context that a decoded JSON object describes (design §5).
 
-    Raises InvalidContext with a fault for every member that is wrong. The messages' objects are kept, not copied.
+    Raises InvalidContext with each fault, up to 1,000. The messages' objects are kept, not copied.
     """
     reading = _Reading(bounds)
-    context = reading.context(data, preview)
+    context = None
+    with suppress(_Enough):
+        context = reading.context(data, preview)
     if reading.faults or context is None:
         raise InvalidContext(reading.faults)
     return context
@@ -44,9 +44,10 @@ def parse_context(data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool =
 def faults_in(context: ChatContext, names: Iterable[str]) -> list[Fault]:
     """What is wrong with some members of a context that code has made."""
     reading = _Reading(DEFAULT_BOUNDS)
-    for name in names:
-        if name in _READERS:
-            _READERS[name](reading, at(ROOT, name), _as_json(getattr(context, name)))
+    with suppress(_Enough):
+        for name in names:
+            if name in _READERS:
+                _READERS[name](reading, _PATHS[name], _as_json(getattr(context, name)))
     return reading.faults
 
 
@@ -121,10 +122,12 @@ class _Reading:
         return tuple(value)
 
     def tools(self, path: str, value: Any) -> tuple[Any, ...]:
-        return self._list(path, value, gettext_noop("a list of tool keys and tools"), self._tool)
+        things = gettext_noop("a list of tool keys and tools"), gettext_noop("tools"), self.bounds.tools
+        return self._list(path, value, *things, self._tool)
 
     def groups(self, path: str, value: Any) -> tuple[Any, ...]:
-        return self._list(path, value, gettext_noop("a list of group names"), self.name)
+        things = gettext_noop("a list of group names"), gettext_noop("tool groups"), self.bounds.groups
+        return self._list(path, value, *things, self.name)
 
     def request(self, path: str, value: Any) -> RequestFacts:
         request = self.free_object(path, value)
@@ -147,7 +150,8 @@ class _Reading:
         if value is None:
             return None
         try:
-            moment = datetime.fromisoformat(value)
+            known = parse_moment(value)
+            moment = known.at if known else datetime.fromisoformat(value)
         except (TypeError, ValueError):
             moment = None
         if moment is None or moment.tzinfo is None:
@@ -198,9 +202,13 @@ class _Reading:
         self._plain(path, tool.get("description"))
         return tool
 
-    def _list(self, path: str, value: Any, wanted: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
+    def _list(
+        self, path: str, value: Any, wanted: str, things: str, most: int, read: Callable[[str, Any], Any]
+    ) -> tuple[Any, ...]:
         if not isinstance(value, list):
             self._wrong_type(path, value, wanted)
+            return ()
+        if not self._at_most(most, path, value, things):
             return ()
         return tuple(read(at(path, place), item) for place, item in enumerate(value))
 
@@ -247,6 +255,8 @@ class _Reading:
 
     def _fault(self, code: str, path: str, value: Any, template: str, remedy: str, **params: Any) -> None:
         self.faults.append(Fault(code, path, value, template, remedy, params))
+        if len(self.faults) == MOST_FAULTS:
+            raise _Enough
 
 
 _PROBLEMS = {

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable
+from math import isinf
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _decode = msgspec.json.Decoder().decode
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+_TEXT_OR_NUMBER = re.compile(r'"(?:\\.|[^"\\])*"|(-?[0-9][0-9.eE+-]*)')
+_MOST_DIGITS = 4300  # Python's own limit
 _BYTE = re.compile(r" \(byte (\d+)\)")
 
 
@@ -110,8 +113,10 @@ def _explained(data: bytes, complaint: str) -> MalformedJSON:
         _marked(text)
     except json.JSONDecodeError as wrong:
         return _malformed(wrong.msg, text[: wrong.pos])
-    except ValueError:  # a number with more digits than Python reads: msgspec's words must do
+    except ValueError:  # a number with more digits than Python reads: looked for below
         pass
+    if (number := _number_too_large(text)) is not None:
+        return _malformed("this number is too large to be read", text[:number])
     byte = _BYTE.search(complaint)
     return _malformed(_BYTE.sub("", complaint), data[: int(byte[1])].decode(errors="ignore") if byte else "")
 
@@ -130,7 +135,16 @@ def _half_pair(text: str) -> int | None:
     return None if high is None else high.start()
 
 
+def _number_too_large(text: str) -> int | None:
+    """The place of the first number that no double and no whole number of so many digits can hold."""
+    for token in _TEXT_OR_NUMBER.finditer(text):
+        if token[1] and (len(token[1]) > _MOST_DIGITS or isinf(float(token[1]))):
+            return token.start()
+    return None
+
+
 def _malformed(reason: str, before: str) -> MalformedJSON:
     line = before.count("\n") + 1
     column = len(before) - (before.rfind("\n") + 1) + 1
-    return MalformedJSON(reason[:1].lower() + reason[1:], line, column)
+    words = reason if reason[:2].isupper() else reason[:1].lower() + reason[1:]
+    return MalformedJSON(words, line, column)

@@ -11,6 +11,7 @@ from .explaining import Account, explained
 from .interceptors import Interceptor, InterceptorFunction, Proceed, chain, in_order
 from .judging import Judging
 from .merging import merge_messages, merge_offers
+from .notice import Notice
 from .resolution import Resolution
 from .rule import Verdict
 
@@ -70,7 +71,7 @@ class _Resolving:
             messages=messages,
             system_prompt=system_prompt,
             tool_choice=tool_choice,
-            warnings=notices + refused,
+            warnings=(*notices, *self._hidden(hits, messages), *refused),
             explanation=explained(Account(groups, verdicts, merged, withheld), self.judging) if explain else None,
         )
 
@@ -82,6 +83,11 @@ class _Resolving:
             if not group.is_off:
                 verdicts[place] = group.rule.judge(judging)
         return verdicts
+
+    def _hidden(self, hits: Iterable[Group], messages: Sequence[object]) -> list[Notice]:
+        """What was noted while compiling of the system prompts that are sent; a longer list has a message put in."""
+        own = self.prompt.notices if len(messages) > len(self.context.messages) else ()
+        return [*own, *(notice for group in hits for notice in group.notices)]
 
     def _offers(self, hits: Iterable[Group]) -> list[Offer]:
         offers = [*self.prompt.offers, *self.requested]

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import CharField, Exists, F, OuterRef, Q, QuerySet, Subquery, Value
+from django.db import connection
+from django.db.models import CharField, F, QuerySet, Value
 
 from toolgroups_admin.catalog.mapping import MODEL_OF
 from toolgroups_admin.catalog.models import Change, Fragment, Kind
@@ -12,7 +13,7 @@ from toolgroups_admin.catalog.models import Change, Fragment, Kind
 from .candidates import KINDS, Candidate
 from .models import Environment, ReleaseFragment
 
-DIGEST = CharField(max_length=64)
+NOTHING = Value(None, output_field=CharField(max_length=64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +35,15 @@ class ObjectChange:
 
 def changes_between(environment: Environment) -> list[ObjectChange]:
     """What publishing the draft to the environment would change, by one query over digests."""
-    return _in_order(
-        ObjectChange(Kind(kind), identity, before, after) for kind, identity, before, after in _unpublished(environment)
-    )
+    rows = _rows(*_unpublished(environment))
+    return _in_order(ObjectChange(Kind(kind), identity, before, after) for kind, identity, before, after in rows)
 
 
 def count_changes(environment: Environment) -> int:
     """How many objects publishing the draft to the environment would change, by one query over digests."""
-    return _unpublished(environment).count()
+    sql, parameters = _unpublished(environment)
+    [(number,)] = _rows(f"SELECT COUNT(*) FROM ({sql}) unpublished", parameters)
+    return int(number)
 
 
 def changes_from(before: Candidate, after: Candidate) -> list[ObjectChange]:
@@ -70,41 +72,34 @@ def with_states(changes: Sequence[ObjectChange]) -> list[Change]:
     ]
 
 
-def _unpublished(environment: Environment) -> QuerySet[Any]:
+def _unpublished(environment: Environment) -> tuple[str, Any]:
+    """Kind, identity and both digests of what differs: both lists one after the other, in one pass over them.
+
+    Looking each object up in the other list takes several times as long at 2,000 objects.
+    """
     live = ReleaseFragment.objects.filter(release=environment.release_id).order_by()
-    return _gone(live).union(*(_edited(kind, live) for kind in KINDS), all=True)
-
-
-def _edited(kind: Kind, live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
-    model = MODEL_OF[kind]
-    there = live.filter(kind=kind.value, identity=OuterRef(model.identity_field)).values("fragment")
-    rows = model._default_manager.filter(fragment__isnull=False).order_by()
-    edited: QuerySet[Any] = (
-        rows.annotate(
-            of_kind=Value(kind.value),
-            under=F(model.identity_field),
-            before=Subquery(there, output_field=DIGEST),
-            after=F("fragment"),
-        )
-        .filter(Q(before__isnull=True) | ~Q(before=F("after")))
-        .values_list("of_kind", "under", "before", "after")
+    first = live.annotate(before=F("fragment"), after=NOTHING).values_list("kind", "identity", "before", "after")
+    sql, parameters = first.union(*(_edited(kind) for kind in KINDS), all=True).query.sql_with_params()
+    return (
+        f"SELECT kind, identity, MAX(before), MAX(after) FROM ({sql}) both_sides GROUP BY kind, identity"
+        " HAVING COALESCE(MAX(before), '') <> COALESCE(MAX(after), '')",
+        parameters,
     )
+
+
+def _edited(kind: Kind) -> QuerySet[Any]:
+    model = MODEL_OF[kind]
+    rows = model._default_manager.filter(fragment__isnull=False).order_by()
+    edited: QuerySet[Any] = rows.annotate(
+        of_kind=Value(kind.value), under=F(model.identity_field), before=NOTHING, after=F("fragment")
+    ).values_list("of_kind", "under", "before", "after")
     return edited
 
 
-def _gone(live: QuerySet[ReleaseFragment]) -> QuerySet[Any]:
-    still_there: Any = Q()
-    for kind in KINDS:
-        model = MODEL_OF[kind]
-        rows = model._default_manager.filter(
-            **{model.identity_field: OuterRef("identity"), "fragment__isnull": False}
-        ).order_by()
-        still_there |= Q(kind=kind.value) & Exists(rows)
-    return (
-        live.exclude(still_there)
-        .annotate(before=F("fragment"), after=Value(None, output_field=DIGEST))
-        .values_list("kind", "identity", "before", "after")
-    )
+def _rows(sql: str, parameters: Any) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        return list(cursor.fetchall())
 
 
 def _in_order(changes: Iterable[ObjectChange]) -> list[ObjectChange]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import groupby, islice
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
@@ -14,7 +16,8 @@ from .candidates import Candidate
 from .comparing import ObjectChange, changes_between, count_changes
 from .models import Environment, Publication
 
-RECENT = 10
+RECENT = 8
+LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +47,38 @@ def not_published(standings: Sequence[Standing]) -> Sequence[ObjectChange]:
     return changes_between(standings[-1].environment) if standings else ()
 
 
-def recent_events() -> list[Change | Publication]:
-    """What was edited and what went live, latest first."""
-    changes = Change.objects.select_related("by")[:RECENT]
-    publications = Publication.objects.select_related("by", "environment", "release", "previous")[:RECENT]
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A publication, or a change of one object, or an import of several."""
+
+    publication: Publication | None = None
+    change: Change | None = None
+    objects: int = 1
+
+
+def recent_events() -> list[Event]:
+    """What was edited, what was imported and what went live, latest first."""
+    changes = Change.objects.select_related("by")[:LOOKED_AT]
+    publications = Publication.objects.select_related("by", "environment", "release")[:RECENT]
     events: list[Change | Publication] = [*publications, *changes]
-    return sorted(events, key=_moment, reverse=True)[:RECENT]
+    happened = sorted(events, key=_moment, reverse=True)
+    return [_event(list(together)) for _, together in islice(groupby(happened, _at_once), RECENT)]
 
 
 def _moment(event: Change | Publication) -> datetime:
     return event.at
+
+
+def _at_once(happened: Change | Publication) -> tuple[Any, ...]:
+    """The same for all that one import changed."""
+    if isinstance(happened, Change) and happened.action == Change.Action.IMPORT:
+        return ("import", happened.by_id, happened.why, happened.at.replace(second=0, microsecond=0))
+    return type(happened), happened.pk
+
+
+def _event(together: Sequence[Change | Publication]) -> Event:
+    first = together[0]
+    return Event(publication=first) if isinstance(first, Publication) else Event(change=first, objects=len(together))
 
 
 @lru_cache(maxsize=2)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from toolgroups_admin.catalog.models import Change, Fragment
 
@@ -28,7 +28,7 @@ MEMBERS = {
     "system_message": gettext_lazy("system message"),
     "enabled": gettext_lazy("enabled"),
     "tools": gettext_lazy("tools"),
-    "groups": gettext_lazy("tool groups"),
+    "groups": pgettext_lazy("of a prompt", "groups"),
     "tool_choice": gettext_lazy("tool choice"),
     "default_model": gettext_lazy("default model"),
     "metadata": gettext_lazy("metadata"),

@@ -238,6 +238,7 @@ def test_everything_that_is_wrong_is_said_at_once_in_the_documents_order() -> No
         ("wrong_type", "$.tools[0].sensitive"),
         ("nul_character", "$.tools[1].key"),
         ("missing_kind", "$.groups[0].matcher"),
+        ("unknown_tool", "$.groups[0].tools[0]"),
         ("duplicate_identity", "$.groups[1].name"),
         ("unknown_tool", "$.groups[1].tools[0]"),
         ("unknown_group", "$.prompts[0].groups[1]"),

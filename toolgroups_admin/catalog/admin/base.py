@@ -12,7 +12,6 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
-from unfold.admin import ModelAdmin
 
 from toolgroups_admin.accounts.models import User
 
@@ -20,11 +19,12 @@ from ..history import changes_of, differences
 from ..models import CatalogObject
 from ..references import users_of
 from ..saving import delete, record
+from .problems import ShowsProblems
 
 LISTS = frozenset({"changelist", "autocomplete"})
 
 
-class CatalogAdmin(ModelAdmin):
+class CatalogAdmin(ShowsProblems):
     """Shows and edits one kind; saving, deleting and history are the verb modules'."""
 
     save_as = True

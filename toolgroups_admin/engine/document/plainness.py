@@ -172,3 +172,4 @@ _WORDS = {
         None,
     ),
 }
+UNPLAIN = frozenset(_WORDS)  # the codes of these faults

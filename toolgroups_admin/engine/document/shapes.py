@@ -25,6 +25,11 @@ def shape_faults(error: ValidationError, found: Any, path: str, spec: type[Spec]
     return list({(fault.path, fault.message): fault for fault in faults}.values())
 
 
+def standing_steps(details: ErrorDetails, found: Any, spec: type[Spec]) -> list[Step]:
+    """The way down the object `found` to what an error is about, as far as it stands there."""
+    return _standing(_located(details["loc"], spec).steps, found)
+
+
 class _Location(NamedTuple):
     steps: Sequence[Step]
     shape: type[Spec]  # of the innermost object

@@ -1,4 +1,4 @@
-"""A document taken apart: which objects are well-formed, where they stand, and what is wrong with the others."""
+"""A document taken apart: its objects, where they stand, and what is wrong with their shape."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,8 @@ from ..faults import Fault, gettext_noop
 from ..paths import ROOT, at
 from ..values import has_lone_surrogate
 from . import limits
-from .plainness import plainness_faults, showable
+from .plainness import UNPLAIN, plainness_faults, showable
+from .remains import remains_of
 from .rule_specs import Spec
 from .shape_words import WORDS
 from .shapes import shape_faults
@@ -30,7 +31,7 @@ Shape = TypeVar("Shape", bound=Spec)
 
 
 class Placed(NamedTuple, Generic[Shape]):
-    """A well-formed object and its JSON path."""
+    """An object and its JSON path."""
 
     path: str
     spec: Shape
@@ -38,7 +39,9 @@ class Placed(NamedTuple, Generic[Shape]):
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """The well-formed objects of a document by section, the identities of all, and the faults of shape.
+    """The objects of a document by section, the identities of all, and the faults of shape.
+
+    Of a malformed object there is what can be used, so that everything else that is wrong with it is found too.
 
     `named` has the paths of the objects that bear an identity, of malformed ones too: references to them are not unknown.
     """
@@ -96,8 +99,12 @@ def object_of(value: Any, spec: type[Shape], path: str, faults: list[Fault], *, 
 def _objects(document: dict[str, Any], section: Section, spec: type[Shape], faults: list[Fault]) -> list[Placed[Shape]]:
     placed = []
     for path, value in _entries(document, section, faults):
-        if well_formed := object_of(value, spec, path, faults, depth=OBJECT_DEPTH):
-            placed.append(Placed(path, well_formed))
+        noted = len(faults)
+        found = object_of(value, spec, path, faults, depth=OBJECT_DEPTH)
+        if found is None and not any(fault.code in UNPLAIN for fault in faults[noted:]):
+            found = remains_of(value, spec)
+        if found is not None:
+            placed.append(Placed(path, found))
     return placed
 
 

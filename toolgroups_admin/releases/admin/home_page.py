@@ -8,12 +8,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from toolgroups_admin.catalog.mapping import MODEL_OF
-from toolgroups_admin.catalog.models import Change, Kind
+from toolgroups_admin.catalog.models import Kind
 
 from .. import live
 from ..candidates import Candidate, draft
 from ..home import faults_of, not_published, recent_events, standings
-from ..models import Publication
 from .fault_places import in_words_with_place, object_of
 from .pages import shown
 
@@ -29,21 +28,13 @@ class FaultShown:
     address: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class EventShown:
-    """A change or a publication, whichever it is."""
-
-    change: Change | None = None
-    publication: Publication | None = None
-
-
 def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """The context of the admin's first page, with what this person may see of releases and history."""
     user = request.user
     if user.has_perm("releases.view_environment"):
         context |= _releases()
     if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):
-        context["events"] = [_event(event) for event in recent_events()]
+        context["events"] = recent_events()
     return context
 
 
@@ -51,7 +42,7 @@ def _releases() -> dict[str, Any]:
     environments = standings()
     changes = not_published(environments)
     return {
-        "standings": environments,
+        "standings": environments[::-1],
         "main": environments[-1] if environments else None,
         "changes": shown(changes[:MOST_CHANGES]),
         "more_changes": max(len(changes) - MOST_CHANGES, 0),
@@ -71,7 +62,3 @@ def _address(kind: Kind, identity: str) -> str | None:
     model = MODEL_OF[kind]
     row = model._default_manager.filter(**{model.identity_field: identity}).first()
     return None if row is None else reverse(f"admin:catalog_{model._meta.model_name}_change", args=[row.pk])
-
-
-def _event(event: Change | Publication) -> EventShown:
-    return EventShown(change=event) if isinstance(event, Change) else EventShown(publication=event)

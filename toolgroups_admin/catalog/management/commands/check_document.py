@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from toolgroups_admin.catalog.gone_readers import until_the_reader_goes
 from toolgroups_admin.catalog.reading_documents import UnusableDocument, compiled_file
 
 
@@ -22,5 +23,6 @@ class Command(BaseCommand):
         try:
             compiled_file(file)
         except UnusableDocument as unusable:
-            self.stdout.write("\n".join(unusable.faults))
+            with until_the_reader_goes():
+                self.stdout.write("\n".join(unusable.faults))
             raise CommandError(str(unusable), returncode=2) from unusable

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand
 
 from toolgroups_admin.catalog.demo import CONTEXTS, DOCUMENT
 from toolgroups_admin.catalog.demo.report import demo_report
+from toolgroups_admin.catalog.gone_readers import until_the_reader_goes
 from toolgroups_admin.engine import decode_document
 
 
@@ -17,5 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         document = decode_document(DOCUMENT.read_bytes())
-        for line in demo_report(document, CONTEXTS.read_bytes().splitlines(), self.style):
-            self.stdout.write(line)
+        with until_the_reader_goes():
+            for line in demo_report(document, CONTEXTS.read_bytes().splitlines(), self.style):
+                self.stdout.write(line)

@@ -1,6 +1,5 @@
 """Resolves chat contexts from standard input against a document."""
 
-import os
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from toolgroups_admin.catalog.gone_readers import until_the_reader_goes
 from toolgroups_admin.catalog.reading_documents import UnusableDocument, compiled_file
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
 from toolgroups_admin.engine import FORMATS
@@ -38,10 +38,7 @@ class Command(BaseCommand):
         except UnusableDocument as unusable:
             self.stderr.write("\n".join(unusable.faults))
             raise CommandError(str(unusable), returncode=2) from unusable
-        try:
+        with until_the_reader_goes():
             for line in answer_lines(bounded_lines(sys.stdin.buffer), resolving):
                 sys.stdout.buffer.write(line)
                 sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            # The reader has gone; without this Python complains once more when it flushes at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,105 @@
+"""Problems as pages show them: object by object, in words, with a link to where each can be mended."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from toolgroups_admin.accounts.models import User
+
+from ..mapping import MODEL_OF
+from ..models import Kind
+from ..problems import Problem
+from ..waiving import may_be_waived
+from .problem_wording import member_name, remedy, severity_name, title_of, why
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """One problem in words; `member` is None where no form has a field for it."""
+
+    severity: str
+    severity_name: str
+    rule: str
+    title: str
+    why: str
+    remedy: str
+    member: str
+    place: str
+    address: str
+    may_be_waived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownObject:
+    """An object with its problems, the worst first; the draft as a whole has no kind, name or address."""
+
+    kind: str
+    kind_name: str
+    identity: str
+    owner: str
+    address: str
+    problems: Sequence[ShownProblem]
+
+
+Key = tuple[Kind | None, str]
+
+
+def grouped(problems: Iterable[Problem]) -> list[tuple[Key, Sequence[Problem]]]:
+    """The problems of each object together, the object with the worst one first."""
+    objects: dict[Key, list[Problem]] = {}
+    for problem in problems:
+        objects.setdefault((problem.kind, problem.identity), []).append(problem)
+    return [*objects.items()]
+
+
+def shown_objects(objects: Sequence[tuple[Key, Sequence[Problem]]], user: User) -> list[ShownObject]:
+    """The objects in words for a person, who waives only what that person may change; a query a kind."""
+    addresses = _addresses([key for key, _ in objects])
+    return [_shown_object(key, problems, addresses.get(key, ""), user) for key, problems in objects]
+
+
+def shown_problem(problem: Problem, *, address: str = "", may_change: bool = False) -> ShownProblem:
+    """One problem in words, with a link to its member in the form at `address`."""
+    in_form = problem.kind is not None and problem.member in MODEL_OF[problem.kind].columns
+    return ShownProblem(
+        severity=problem.severity,
+        severity_name=severity_name(problem.severity),
+        rule=problem.rule,
+        title=title_of(problem.rule),
+        why=why(problem),
+        remedy=remedy(problem),
+        member=member_name(problem),
+        place=problem.place,
+        address=f"{address}#id_{problem.member}" if address and in_form else address,
+        may_be_waived=may_change and may_be_waived(problem.rule),
+    )
+
+
+def _shown_object(key: Key, problems: Sequence[Problem], address: str, user: User) -> ShownObject:
+    kind, identity = key
+    may_change = kind is not None and user.has_perm(f"catalog.change_{MODEL_OF[kind]._meta.model_name}")
+    return ShownObject(
+        kind=kind or "",
+        kind_name=str(kind.label) if kind else "",
+        identity=identity,
+        owner=problems[0].owner,
+        address=address,
+        problems=[shown_problem(problem, address=address, may_change=may_change) for problem in problems],
+    )
+
+
+def _addresses(keys: Iterable[Key]) -> Mapping[Key, str]:
+    """The form of each object that is there."""
+    names: dict[Kind, list[str]] = {}
+    for kind, identity in keys:
+        if kind is not None:
+            names.setdefault(kind, []).append(identity)
+    return {(kind, name): address for kind, its in names.items() for name, address in _forms(kind, its)}
+
+
+def _forms(kind: Kind, names: Sequence[str]) -> Iterable[tuple[str, str]]:
+    model = MODEL_OF[kind]
+    field = model.identity_field
+    for identity, key in model._default_manager.filter(**{f"{field}__in": names}).values_list(field, "pk"):
+        yield identity, reverse(f"admin:catalog_{model._meta.model_name}_change", args=[key])

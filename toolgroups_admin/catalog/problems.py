@@ -1,0 +1,123 @@
+"""What is wrong with the draft: the compiler's faults and lint's findings, kept as long as the draft stays as it is."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from toolgroups_admin.engine import Fault, Finding, InvalidDocument
+
+from .documents import at_one_moment, draft_digest, draft_document
+from .lint_evidence import lint_evidence
+from .linting import lint_document
+from .mapping import SECTIONS
+from .models import Kind
+
+FAULT: Final = "fault"
+SEVERITIES: Final = (FAULT, "error", "warning", "note")
+
+_OBJECT = re.compile(r"\$\.(\w+)\[(\d+)\](.*)", re.DOTALL)
+_MEMBER = re.compile(r"\.(\w+)(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault or finding: whose it is, in which member, and the place in it; `kind` is None for the whole draft."""
+
+    severity: str
+    rule: str
+    kind: Kind | None
+    identity: str
+    owner: str
+    member: str
+    place: str
+    said: Fault | Finding
+
+
+@dataclass(frozen=True)
+class Problems:
+    """All problems of one state of the draft, the worst first, then in the draft's order."""
+
+    all: Sequence[Problem]
+
+    @property
+    def compiles(self) -> bool:
+        """True when there are no faults, so that lint has looked at the draft."""
+        return not any(problem.severity == FAULT for problem in self.all)
+
+    def of(self, kind: Kind, identity: str) -> Sequence[Problem]:
+        """The problems of one object."""
+        return self._by_object.get((kind, identity), ())
+
+    def counts_of(self, kind: Kind, identity: str) -> Mapping[str, int]:
+        """How many problems one object has, by severity, the worst first."""
+        counted = Counter(problem.severity for problem in self.of(kind, identity))
+        return {severity: counted[severity] for severity in SEVERITIES if counted[severity]}
+
+    @cached_property
+    def _by_object(self) -> Mapping[tuple[Kind | None, str], Sequence[Problem]]:
+        objects: dict[tuple[Kind | None, str], list[Problem]] = {}
+        for problem in self.all:
+            objects.setdefault((problem.kind, problem.identity), []).append(problem)
+        return objects
+
+
+_kept: dict[Any, Problems] = {}
+
+
+def draft_problems() -> Problems:
+    """The problems of the draft as it is now: one query when this process has looked at this state within the hour.
+
+    The time counts, since schedules end and traffic changes.
+    """
+    now = timezone.now()
+    known = _kept.get(_key(draft_digest(), now))
+    return known or _looked_at(now)
+
+
+def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping[str, float] | None) -> Problems:
+    """The problems of a document: what keeps it from compiling, or what lint finds in it."""
+    objects = dict(_objects(document))
+    try:
+        said: Sequence[Fault | Finding] = lint_document(document, now=now, evidence=evidence)
+    except InvalidDocument as invalid:
+        said = invalid.faults
+    problems = [_problem(each, objects) for each in said]
+    return Problems(sorted(problems, key=lambda problem: SEVERITIES.index(problem.severity)))
+
+
+def _looked_at(now: datetime) -> Problems:
+    with at_one_moment():
+        key, document = _key(draft_digest(), now), draft_document()
+    problems = problems_in(document, now=now, evidence=lint_evidence())
+    _kept.clear()
+    _kept[key] = problems
+    return problems
+
+
+def _key(digest: str, now: datetime) -> Any:
+    return digest, f"{now:%Y-%m-%dT%H}", tuple(settings.LINT_FORMATS), settings.LINT_MOST_TOKENS
+
+
+def _objects(document: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], tuple[Kind, str, str]]]:
+    """The objects of a document by section and place: kind, identity and owner."""
+    for section, model in SECTIONS.items():
+        for place, members in enumerate(document.get(section, ())):
+            yield (section, str(place)), (model.kind, members[model.identity_field], members.get("owner", ""))
+
+
+def _problem(said: Fault | Finding, objects: Mapping[tuple[str, str], tuple[Kind, str, str]]) -> Problem:
+    severity, rule = (said.severity, said.rule) if isinstance(said, Finding) else (FAULT, said.code)
+    found = _OBJECT.fullmatch(said.path)
+    if found is None or (found[1], found[2]) not in objects:
+        return Problem(severity, rule, None, "", "", "", said.path, said)
+    kind, identity, owner = objects[found[1], found[2]]
+    step = _MEMBER.fullmatch(found[3])
+    member, place = (step[1], step[2].lstrip(".")) if step else ("", "")
+    return Problem(severity, rule, kind, identity, owner, member, place, said)
