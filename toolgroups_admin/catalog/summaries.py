@@ -118,13 +118,13 @@ def _schedule(rule: Mapping[str, Any]) -> str:
         parts.append(_("until {moment}").format(moment=_value(rule["until"])))
     weekly = rule.get("weekly")
     parts += [_window(window) for window in (weekly if isinstance(weekly, list) else [])[:MOST_VALUES]]
-    return _("the time is {times}").format(times=_(", ").join(parts) or UNFINISHED)
+    return _("the time is {times}").format(times=pgettext("between values", ", ").join(parts) or UNFINISHED)
 
 
 def _window(window: Any) -> str:
     match window:
         case {"days": [*days], "start": str(start), "end": str(end)}:
-            names = _(", ").join(str(DAYS.get(str(day), UNFINISHED)) for day in days)
+            names = pgettext("between values", ", ").join(str(DAYS.get(str(day), UNFINISHED)) for day in days)
             return f"{names or UNFINISHED} {start}–{end}"
         case _:
             return UNFINISHED
@@ -165,17 +165,17 @@ def _either(values: Any) -> str:
 def _joined(words: Sequence[str]) -> str:
     if len(words) == 1:
         return words[0]
-    return _("{rest} or {last}").format(rest=_(", ").join(words[:-1]), last=words[-1])
+    return _("{rest} or {last}").format(rest=pgettext("between values", ", ").join(words[:-1]), last=words[-1])
 
 
 def _value(value: Any) -> str:
     """A value in the sentence; texts that could be overlooked or misread stand in quotation marks."""
     if value is None or value == "":
-        return UNFINISHED if value is None else _("“{text}”").format(text="")
+        return UNFINISHED if value is None else pgettext("a text quoted", "“{text}”").format(text="")
     text = plain(value)
     if len(text) > MOST_CHARACTERS:
         text = f"{text[:MOST_CHARACTERS]}…"
-    return _("“{text}”").format(text=text) if isinstance(value, str) and text != text.strip() else text
+    return pgettext("a text quoted", "“{text}”").format(text=text) if isinstance(value, str) and text != text.strip() else text
 
 
 _LEAVES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
