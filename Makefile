@@ -58,7 +58,7 @@ endif
 messages: $(STAMP)
 	$(BIN)/python manage.py makemessages --locale zh_Hans --no-location --no-obsolete --no-wrap --ignore 'tests/*' --ignore 'var/*'
 	@sed -i.before '/^"POT-Creation-Date/d' $(WORDS)/django.po && rm $(WORDS)/django.po.before
-	msgfmt --check --output-file=$(WORDS)/django.mo $(WORDS)/django.po
+	msgfmt --output-file=$(WORDS)/django.mo $(WORDS)/django.po
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.benchmarks

@@ -1,5 +1,6 @@
 """What the endpoint's benchmark serves: the front, the view and an empty view of Django, in one process."""
 
+import gc
 import os
 
 import django
@@ -41,3 +42,4 @@ STATE = State(
 )
 urlpatterns = [path("empty", empty), path("view", ResolveView.as_view(current=current))]
 application = with_front(get_wsgi_application(), current=current)
+gc.freeze()  # as in production

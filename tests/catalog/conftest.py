@@ -7,7 +7,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog import problems
+
+__all__ = ["ada", "bob", "browser", "english", "own_live_state"]
 
 
 @pytest.fixture(autouse=True)
@@ -15,6 +19,14 @@ def english() -> Iterator[None]:
     """Words outside a request, whatever language the page before was in."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known() -> Iterator[None]:
+    """What one test found out about its draft is no help to the next one."""
+    problems._kept.clear()
+    yield
+    problems._kept.clear()
 
 
 @pytest.fixture

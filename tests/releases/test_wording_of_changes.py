@@ -51,7 +51,7 @@ def test_an_object_that_is_made_or_goes_needs_no_sentences() -> None:
             {"tools": ["d", "c", "a"]},
             ["Tools: “d” added", "Tools: “b” removed", "Tools: the order changes"],
         ),
-        ({"groups": ["a"]}, {"groups": ["a", "b"]}, ["Tool groups: “b” added"]),
+        ({"groups": ["a"]}, {"groups": ["a", "b"]}, ["Groups: “b” added"]),
         ({}, {"system_prompt": "x"}, ["System prompt is added"]),
         ({"system_prompt": "x"}, {}, ["System prompt is removed"]),
         ({"title": "x"}, {"title": "y"}, ["Title: “x” becomes “y”"]),

@@ -18,8 +18,6 @@ STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HT
 SAFE_HEADERS = (
     ("Cache-Control", "no-store"),
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
 )

@@ -8,6 +8,8 @@ from .admin import rule_views
 app_name = "catalog"
 urlpatterns = [
     path("problems/", views.problems, name="problems"),
+    path("problems/counts/", views.counts, name="counts"),
+    path("problems/beside-fields/", views.beside_fields, name="beside"),
     path("problems/waive/", views.waive_problem, name="waive"),
     path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
     path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),

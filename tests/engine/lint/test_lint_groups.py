@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.lint.linted import ALWAYS, contains, document, findings, group, paths
+from tests.engine.lint.linted import ALWAYS, document, findings, group, paths
 from toolgroups_admin.engine.lint.groups import sentences
 
 ROLE = "You are the service desk of a shop."
@@ -89,8 +89,6 @@ def test_a_prompt_that_has_not_the_group_is_not_repeated() -> None:
 
 
 def test_sentences_end_at_marks_not_within_numbers() -> None:
-    assert sentences("Version 3.11 of the tools counts! 你是一名客服助手；so") == [
-        "Version 3.11 of the tools counts",
-        "你是一名客服助手",
-    ]
-    assert contains("x")
+    text = "Version 3.11 of the  tools counts! 你是一名客服助手；so"
+
+    assert list(sentences(text)) == ["Version 3.11 of the tools counts", "你是一名客服助手", "so"]

@@ -32,23 +32,29 @@ def _disabled(subject: Subject) -> Iterator[Found]:
 
 
 def _repeating(subject: Subject) -> Iterator[Found]:
-    said = {prompt.identity: set(sentences(prompt.spec.system_message)) for prompt in subject.prompts}
+    said = {
+        prompt.identity: {sentence for sentence in sentences(prompt.spec.system_message) if not is_short(sentence)}
+        for prompt in subject.prompts
+    }
     listing: dict[str, list[str]] = {}
     for prompt in subject.prompts:
         for name in prompt.spec.groups if said[prompt.identity] else ():
             listing.setdefault(name, []).append(prompt.identity)
     for item in subject.groups:
-        own = sentences(item.spec.system_prompt) if item.identity in listing else ()
-        again = ((sentence, name) for sentence in own for name in listing[item.identity] if sentence in said[name])
+        again = (
+            (sentence, name)
+            for sentence in (sentences(item.spec.system_prompt) if item.identity in listing else ())
+            for name in listing[item.identity]
+            if sentence in said[name]
+        )
         for sentence, name in again:
             yield Found(item, ("system_prompt",), {"sentence": sentence, "prompt": name})
             break
 
 
-def sentences(text: str) -> list[str]:
-    """The sentences of a text that say something, each with single spaces, in order."""
-    parts = (" ".join(part.split()) for part in _SENTENCE_END.split(text))
-    return [part for part in parts if part and not is_short(part)]
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text, each with single spaces, in order; blank ones too."""
+    return (" ".join(part.split()) for part in _SENTENCE_END.split(text))
 
 
 RULES: Final = (
