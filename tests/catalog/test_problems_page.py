@@ -220,7 +220,7 @@ def test_lists_count_problems_and_link_to_them(browser: Client, letter: ToolGrou
         '<a class="problem-count is-warning" href="/admin/problems/?kind=group&amp;object=letter"'
         ' title="1 warning" aria-label="1 warning">'
     ]
-    assert "hx-get" not in page
+    assert COUNTS not in page
     assert shown(browser, "?kind=group&object=letter")
 
 
@@ -234,11 +234,11 @@ def test_a_list_does_not_wait_for_lint_but_asks_for_the_counts(browser: Client, 
     assert len(counts_in(counts)) == 1
     assert f'<span id="problem-count-{letter.pk}" hx-swap-oob=true>' in counts
     assert f'<span id="problem-count-{group("fine").pk}" hx-swap-oob=true>–</span>' in counts
-    assert "hx-get" not in browser.get("/admin/catalog/toolgroup/").content.decode()
+    assert COUNTS not in browser.get("/admin/catalog/toolgroup/").content.decode()
 
 
 def test_an_empty_list_asks_for_nothing(browser: Client, db: Any) -> None:
-    assert "hx-get" not in browser.get("/admin/catalog/toolgroup/").content.decode()
+    assert COUNTS not in browser.get("/admin/catalog/toolgroup/").content.decode()
 
 
 @pytest.mark.parametrize("kind", ["tool", "matcherrule", "prompt"])
@@ -260,7 +260,7 @@ def test_a_form_says_at_the_field_what_is_wrong(browser: Client, letter: ToolGro
 
     field = page[page.index('id="id_matcher"') :]
     assert "A single character is part of many words" in field[: field.index('id="id_system_prompt"')]
-    assert "hx-get" not in page
+    assert BESIDE not in page
 
 
 def test_a_form_says_above_what_has_no_field(browser: Client, sensitive: Prompt) -> None:
