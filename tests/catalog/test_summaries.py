@@ -50,7 +50,11 @@ SENTENCES = [
         "(account has a value, and always), or always",
         "（账号有值，且始终），或始终",
     ),
-    (contains(*"abcdefg"), "last user message contains a, b, c, d or 3 more", "最后一条用户消息包含 a、b、c、d 或 另外 3 个"),
+    (
+        contains(*"abcdefg"),
+        "last user message contains a, b, c, d or 3 more",
+        "最后一条用户消息包含 a、b、c、d 或 另外 3 个",
+    ),
     (
         {"kind": "any", "rules": [ACCOUNT] * 9},
         ", or ".join(["account has a value"] * 6) + ", or 3 more conditions",

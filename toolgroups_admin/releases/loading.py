@@ -8,7 +8,7 @@ from typing import Any
 from django.db import Error as DatabaseError
 from django.db.models import Count, Max, Sum
 
-from toolgroups_admin.engine import InvalidDocument, assemble, compile_catalog, with_switches
+from toolgroups_admin.engine import InvalidDocument, assemble, compile_catalog
 
 from .models import APIKey, Environment, ReleaseFragment, Switch
 from .state import LiveKey, LiveRelease, Problem
@@ -38,9 +38,9 @@ def pointers() -> tuple[Pointer, ...]:
 def switches() -> dict[str, frozenset[str]]:
     """What is switched off in each environment that has something off, by one query."""
     off: dict[str, set[str]] = {}
-    for environment, kind, identity in Switch.objects.filter(lifted_at=None).values_list(
-        "environment__name", "kind", "identity"
-    ).order_by("id"):
+    for environment, kind, identity in (
+        Switch.objects.filter(lifted_at=None).values_list("environment__name", "kind", "identity").order_by("id")
+    ):
         off.setdefault(environment, set()).add(f"{kind}:{identity}")
     return {environment: frozenset(targets) for environment, targets in off.items()}
 

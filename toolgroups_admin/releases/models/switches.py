@@ -14,9 +14,7 @@ class Switch(models.Model):
 
     SWITCHED = (Kind.GROUP, Kind.TOOL)
 
-    environment = models.ForeignKey(
-        Environment, models.PROTECT, related_name="switches", verbose_name=_("environment")
-    )
+    environment = models.ForeignKey(Environment, models.PROTECT, related_name="switches", verbose_name=_("environment"))
     kind = models.CharField(_("kind"), max_length=10, choices=[(kind.value, kind.label) for kind in SWITCHED])
     identity = models.CharField(_("identity"), max_length=128)
     reason = models.TextField(_("reason"), max_length=2000)
