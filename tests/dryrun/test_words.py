@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from toolgroups_admin.dryrun.reason_words import CLAUSES
-from toolgroups_admin.dryrun.rule_words import asks
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.reason_words import CLAUSES
+from toolgroups_admin.catalog.rule_words import asks
 from toolgroups_admin.dryrun.pages import trial_of
 from toolgroups_admin.dryrun.shown_answers import shown_answer
 from toolgroups_admin.dryrun.shown_groups import ShownGroup
