@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from toolgroups_admin.catalog.reason_words import clause, sentence
+from toolgroups_admin.catalog.rule_words import ALWAYS
 from toolgroups_admin.engine import ChatContext, ExplainedGroup, ExplainedNode, Span, text_of
 
-from .reason_words import clause, sentence
-from .rule_words import ALWAYS
 from .shown_nodes import Pair, Rules, ShownNode, shown_node
 
 MOST_CLAUSES = 4

@@ -36,8 +36,8 @@ from .formats import (
     problems_of,
 )
 from .interceptors import Interceptor
-from .lint import RULES as LINT_RULES
-from .lint import Finding, LintRule, Words, lint
+from .linting import RULES as LINT_RULES
+from .linting import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import parse_context
