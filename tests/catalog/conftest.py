@@ -7,7 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.catalog.building import contains, group, load, prompt
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog import problems
+from toolgroups_admin.catalog.models import Prompt, ToolGroup
 
 
 @pytest.fixture(autouse=True)
@@ -15,6 +18,14 @@ def english() -> Iterator[None]:
     """Words outside a request, whatever language the page before was in."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_known() -> Iterator[None]:
+    """What one test found out about its draft is no help to the next one."""
+    problems._kept.clear()
+    yield
+    problems._kept.clear()
 
 
 @pytest.fixture
@@ -33,6 +44,26 @@ def browser(ada: User) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(ada)
     return client
+
+
+@pytest.fixture
+def letter(db: Any) -> ToolGroup:
+    """A group whose only keyword has one letter."""
+    load(
+        groups=[{"name": "letter", "owner": "ops", "matcher": contains("x")}],
+        prompts=[{"name": "p", "groups": ["letter"]}],
+    )
+    return group("letter")
+
+
+@pytest.fixture
+def sensitive(db: Any) -> Prompt:
+    """A prompt that always sends a sensitive tool."""
+    load(
+        tools=[{"key": "t", "sensitive": True, "description": "Deletes the account of a customer."}],
+        prompts=[{"name": "p", "tools": ["t"]}],
+    )
+    return prompt("p")
 
 
 def administrator(name: str) -> User:

@@ -71,14 +71,17 @@ class Problems:
 _kept: dict[Any, Problems] = {}
 
 
-def draft_problems() -> Problems:
-    """The problems of the draft as it is now: one query when this process has looked at this state within the hour.
+def known_problems() -> Problems | None:
+    """The problems of the draft as it is now, if this process has looked at this state within the hour; one query.
 
     The time counts, since schedules end and traffic changes.
     """
-    now = timezone.now()
-    known = _kept.get(_key(draft_digest(), now))
-    return known or _looked_at(now)
+    return _kept.get(_key(draft_digest(), timezone.now()))
+
+
+def draft_problems() -> Problems:
+    """The problems of the draft as it is now, looked for if they are not known: that takes seconds for a large draft."""
+    return known_problems() or _looked_at(timezone.now())
 
 
 def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping[str, float] | None) -> Problems:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from toolgroups_admin.accounts.models import User
 
 from .admin.problem_choices import choices_of
-from .admin.shown_problems import grouped, shown_objects
+from .admin.shown_problems import beside, count_of, grouped, shown_objects
 from .mapping import MODEL_OF
 from .models import Kind
 from .problem_filters import Wanted
@@ -24,6 +24,7 @@ from .waiver_form import WaiverForm
 from .waiving import LONGEST_REASON, waive
 
 OBJECTS_A_PAGE = 50
+MOST_ROWS = 500
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -55,6 +56,28 @@ def problems(request: HttpRequest) -> HttpResponse:
 
 
 @in_admin
+@require_GET
+def counts(request: HttpRequest) -> HttpResponse:
+    """How many problems the rows of a list have, for the places that the list left for that."""
+    kind = _kind(request)
+    model = MODEL_OF[kind]
+    keys = [key for key in request.GET.getlist("pk") if key.isdecimal()][:MOST_ROWS]
+    rows = model._default_manager.filter(pk__in=keys).values_list("pk", model.identity_field)
+    known = draft_problems()
+    counted = [count_of(kind, identity, key, known) for key, identity in rows]
+    return render(request, "catalog/problem_counts.html", {"counts": counted})
+
+
+@in_admin
+@require_GET
+def beside_fields(request: HttpRequest) -> HttpResponse:
+    """What is wrong with one object, for the places that its form left for that."""
+    kind, fields = _kind(request), request.GET.getlist("field")
+    found = beside(kind, request.GET.get("object", ""), fields, draft_problems())
+    return render(request, "catalog/problems_beside_fields.html", {"problems": found})
+
+
+@in_admin
 @require_POST
 def waive_problem(request: HttpRequest) -> HttpResponse:
     """Waives one rule for one object, and goes back to the page as it was narrowed."""
@@ -83,6 +106,17 @@ def _visible(problems: Sequence[Problem], person: User) -> list[Problem]:
     if not kinds:
         raise PermissionDenied
     return [problem for problem in problems if problem.kind is None or problem.kind in kinds]
+
+
+def _kind(request: HttpRequest) -> Kind:
+    """The kind asked for, if there is such and the person may see it."""
+    try:
+        kind = Kind(request.GET.get("kind", ""))
+    except ValueError as unknown:
+        raise Http404 from unknown
+    if not _person(request).has_perm(f"catalog.view_{MODEL_OF[kind]._meta.model_name}"):
+        raise PermissionDenied
+    return kind
 
 
 def _person(request: HttpRequest) -> User:

@@ -1,5 +1,10 @@
-"""Problems in lists and forms of the four kinds."""
+"""Problems in lists and forms of the four kinds.
 
+What is known of the draft as it is now stands in the page at once. Otherwise the page asks for it when it is there
+itself, so that nobody waits for lint in a list.
+"""
+
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,14 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from ..models import CatalogObject, Kind
-from ..problems import Problems, draft_problems
-from .problem_wording import counted
-from .shown_problems import ShownProblem, shown_problem
+from ..problems import known_problems
+from .shown_problems import Beside, beside, count_of
 
 
 class ShowsProblems(ModelAdmin):
     """Counts the problems of each row in lists, and says in forms at each field what is wrong with what is saved."""
 
+    list_before_template = "catalog/ask_for_counts.html"
     change_form_outer_before_template = "catalog/object_problems.html"
 
     def get_list_display(self, request: HttpRequest) -> Any:
@@ -30,53 +35,44 @@ class ShowsProblems(ModelAdmin):
     @admin.display(description=_("problems"))
     def problems(self, row: Any) -> str:
         """How many there are, with a link to them."""
-        counts = row.problem_counts
-        if not counts:
-            return "–"
-        worst = next(iter(counts))
-        address = problems_address(row.kind, row.identity)
-        words = counted(counts)
-        number = sum(counts.values())
-        return format_html(
-            '<a class="problem-count is-{}" href="{}" title="{}" aria-label="{}">{}</a>',
-            worst,
-            address,
-            words,
-            words,
-            number,
-        )
+        return render_to_string("catalog/problem_count.html", {"count": row.problem_count})
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
-        """As Django, with the rows of the page told how many problems they have."""
+        """As Django, with the rows of the page told how many problems they have, if that is known."""
         changes = super().get_changelist_instance(request)
-        problems = draft_problems()
+        known = known_problems()
         for row in changes.result_list:
-            row.problem_counts = problems.counts_of(row.kind, row.identity)
+            row.problem_count = count_of(row.kind, row.identity, row.pk, known)
+        if known is None and changes.result_list:
+            asked = [("kind", self.model.kind), *(("pk", row.pk) for row in changes.result_list)]
+            changes.counts_address = f"{reverse('catalog:counts')}?{urlencode(asked)}"
         return changes
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **options: Any) -> Any:
         """As Django, with each problem at its field, and those without a field above the form."""
         row: CatalogObject | None = options.get("obj")
         if row is not None and row.pk:
-            context["object_problems"] = _beside_fields(row, context["adminform"].form, draft_problems())
-            context["problems_address"] = problems_address(row.kind, row.identity)
+            form, known = context["adminform"].form, known_problems()
+            found = beside(row.kind, row.identity, form.fields, known) if known else None
+            _put_beside(form, found)
+            context["problems"] = found
+            context["problems_address"] = _address("catalog:problems", row.kind, row.identity)
+            asked = urlencode({"field": list(form.fields)}, doseq=True)
+            context["beside_address"] = f"{_address('catalog:beside', row.kind, row.identity)}&{asked}"
         return super().render_change_form(request, context, **options)
 
 
-def problems_address(kind: Kind, identity: str) -> str:
-    """The Problems page, narrowed to one object."""
-    return f"{reverse('catalog:problems')}?{urlencode({'kind': kind, 'object': identity})}"
-
-
-def _beside_fields(row: CatalogObject, form: Any, problems: Problems) -> list[ShownProblem]:
-    """Puts the problems of what is saved beside the form's fields; gives back those that have no field."""
-    at_fields: dict[str, list[ShownProblem]] = {}
-    others: list[ShownProblem] = []
-    for problem in problems.of(row.kind, row.identity):
-        beside = at_fields.setdefault(problem.member, []) if problem.member in form.fields else others
-        beside.append(shown_problem(problem))
-    for member, shown in at_fields.items():
-        said = render_to_string("catalog/field_problems.html", {"problems": shown})
+def _put_beside(form: Any, found: Beside | None) -> None:
+    """Gives each field a place for its problems, filled when they are known."""
+    at_fields: Mapping[str, Any] = found.at_fields if found else {}
+    for member in form.fields:
         bound = form[member]
-        bound.help_text = format_html("{}{}", bound.help_text, said)
-    return others
+        if found is None or member in at_fields:
+            place = render_to_string(
+                "catalog/field_problems.html", {"member": member, "problems": at_fields.get(member, ())}
+            )
+            bound.help_text = format_html("{}{}", bound.help_text, place)
+
+
+def _address(page: str, kind: Kind, identity: str) -> str:
+    return f"{reverse(page)}?{urlencode({'kind': kind, 'object': identity})}"

@@ -1,7 +1,8 @@
 """Problems as pages show them: object by object, in words, with a link to where each can be mended."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -9,9 +10,9 @@ from toolgroups_admin.accounts.models import User
 
 from ..mapping import MODEL_OF
 from ..models import Kind
-from ..problems import Problem
+from ..problems import Problem, Problems
 from ..waiving import may_be_waived
-from .problem_wording import member_name, remedy, severity_name, title_of, why
+from .problem_wording import counted, member_name, remedy, severity_name, title_of, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,25 @@ class ShownObject:
     owner: str
     address: str
     problems: Sequence[ShownProblem]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many problems an object has: number, words, the worst severity, and where they are; None when not known."""
+
+    pk: int
+    number: int | None
+    words: str
+    worst: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """An object's problems by the field of its form, and those that have no field there."""
+
+    at_fields: Mapping[str, Sequence[ShownProblem]]
+    others: Sequence[ShownProblem]
 
 
 Key = tuple[Kind | None, str]
@@ -74,6 +94,28 @@ def shown_problem(problem: Problem, *, address: str = "", may_change: bool = Fal
         address=f"{address}#id_{problem.member}" if address and in_form else address,
         may_be_waived=may_change and may_be_waived(problem.rule),
     )
+
+
+def count_of(kind: Kind, identity: str, pk: int, known: Problems | None) -> Count:
+    """How many problems one object has."""
+    counts = known.counts_of(kind, identity) if known else {}
+    return Count(
+        pk=pk,
+        number=None if known is None else sum(counts.values()),
+        words=counted(counts),
+        worst=next(iter(counts), ""),
+        address=f"{reverse('catalog:problems')}?{urlencode({'kind': kind, 'object': identity})}",
+    )
+
+
+def beside(kind: Kind, identity: str, fields: Collection[str], known: Problems) -> Beside:
+    """What a form with these fields says of its object, which is saved."""
+    at_fields: dict[str, list[ShownProblem]] = {}
+    others: list[ShownProblem] = []
+    for problem in known.of(kind, identity):
+        place = at_fields.setdefault(problem.member, []) if problem.member in fields else others
+        place.append(shown_problem(problem))
+    return Beside(at_fields, others)
 
 
 def _shown_object(key: Key, problems: Sequence[Problem], address: str, user: User) -> ShownObject:
