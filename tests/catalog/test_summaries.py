@@ -50,7 +50,11 @@ SENTENCES = [
         "(account has a value, and always), or always",
         "（账号有值，且始终），或始终",
     ),
-    (contains(*"abcdefg"), "last user message contains a, b, c, d or 3 more", "最后一条用户消息包含 a、b、c、d 或 另外 3 个"),
+    (
+        contains(*"abcdefg"),
+        "last user message contains a, b, c, d or 3 more",
+        "最后一条用户消息包含 a、b、c、d 或 另外 3 个",
+    ),
     (
         {"kind": "any", "rules": [ACCOUNT] * 9},
         ", or ".join(["account has a value"] * 6) + ", or 3 more conditions",
@@ -62,7 +66,7 @@ SENTENCES = [
         "one of the last 3 user messages matches a+",
         "最近 3 条用户消息之一匹配 a+",
     ),
-    (plan("equals", True), "attributes.plan equals true", "attributes.plan 等于 true"),
+    (plan("equals", 1.5), "attributes.plan equals 1.5", "attributes.plan 等于 1.5"),
     (plan("in", ["a", 1]), "attributes.plan is one of a or 1", "attributes.plan 是以下之一： a 或 1"),
     (
         {"kind": "rollout", "percent": 12.5, "by": "account_id", "salt": "s"},

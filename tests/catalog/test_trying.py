@@ -131,7 +131,9 @@ class AnyTree(TestCase):
         assert len(trial.nodes) == json.dumps(tree).count('"kind"')
 
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    @given(st.one_of(VALUES, st.fixed_dictionaries({"kind": st.sampled_from(["all", "any"]), "rules": st.lists(VALUES)})))
+    @given(
+        st.one_of(VALUES, st.fixed_dictionaries({"kind": st.sampled_from(["all", "any"]), "rules": st.lists(VALUES)}))
+    )
     def test_any_json_is_answered(self, tree: Any) -> None:
         trial = tried(tree)
 
@@ -218,6 +220,3 @@ def test_shared_rules_are_found_by_name_and_title(browser: Client, db: Any) -> N
 
     assert (found["name"], found["summary"]) == ("vip", "last user message contains x")
     assert browser.get(found["address"]).status_code == 200
-
-
-

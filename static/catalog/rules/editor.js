@@ -26,6 +26,19 @@ export class Editor {
   }
 
   draw() {
+    const held = this.held();
+    this.show();
+    if (held) this.focusAt(...held);
+  }
+
+  /** The card and the control that have the focus, so that both can have it again in the next drawing. */
+  held() {
+    const active = document.activeElement;
+    if (!this.canvas.contains(active)) return null;
+    return [active.closest(".rule-node")?.dataset.path ?? "$", active.dataset.control ?? null];
+  }
+
+  show() {
     const { unreadable } = this.state;
     if (unreadable) this.canvas.replaceChildren(refusal(unreadable));
     else if (this.root === null) this.canvas.replaceChildren(this.beginning());
@@ -165,9 +178,12 @@ export class Editor {
 
   /** Puts the focus on a control of a card, or where a person goes on: its first field. */
   focus(place, control) {
-    const path = this.root === null ? null : tree.pathOf(this.root, place);
+    this.focusAt(this.root === null ? null : tree.pathOf(this.root, place), control);
+  }
+
+  focusAt(path, control) {
     const element = path && this.canvas.querySelector(`[data-path="${CSS.escape(path)}"]`);
-    if (!element) return this.canvas.querySelector("summary, button, input, select, textarea")?.focus();
+    if (!element) return this.canvas.querySelector(".rule-node, summary")?.focus();
     const own = [...element.querySelectorAll(control ? `[data-control="${control}"]` : ":scope > .rule-body :is(input, select, textarea)")];
     const target = own.find((each) => each.closest(".rule-node") === element && !each.disabled && each.type !== "hidden");
     return (target ?? element).focus();
