@@ -180,7 +180,11 @@ def _value(value: Any) -> str:
     text = plain(value)
     if len(text) > MOST_CHARACTERS:
         text = f"{text[:MOST_CHARACTERS]}…"
-    return pgettext("a text quoted", "“{text}”").format(text=text) if isinstance(value, str) and text != text.strip() else text
+    return (
+        pgettext("a text quoted", "“{text}”").format(text=text)
+        if isinstance(value, str) and text != text.strip()
+        else text
+    )
 
 
 _LEAVES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {

@@ -8,9 +8,10 @@ import * as tree from "./tree.js";
 import { t } from "./words.js";
 
 export class Editor {
-  /** `changed()` after every change; `known` gives names of fields and searches shared rules. */
-  constructor(textarea, { changed, known }) {
+  /** `changed()` after every change; `known` gives names of fields and searches shared rules; `kind` owns the rule. */
+  constructor(textarea, { changed, known, kind }) {
     this.known = known;
+    this.kind = kind;
     this.changed = changed;
     this.canvas = make("div", { class: "rule-canvas" });
     this.spoken = make("p", { class: "rule-unseen", role: "status" });
@@ -46,8 +47,8 @@ export class Editor {
   }
 
   beginning() {
-    const words = make("p", { text: this.state.textarea.required ? t("There is no rule yet. Begin with a condition, or with a group of conditions.") : t("There is no rule.") });
-    return make("div", { class: "rule-beginning" }, words, make("div", { class: "rule-adders" }, adders(this, (kind) => this.begin(kind))));
+    const words = this.kind === "tool" ? t("No rule: the tool is offered wherever a prompt, a request or a group brings it.") : t("There is no rule yet. Begin with a condition, or with a group of conditions.");
+    return make("div", { class: "rule-beginning" }, make("p", { text: words }), make("div", { class: "rule-adders" }, adders(this, (kind) => this.begin(kind))));
   }
 
   /** A root that is a leaf can get company. */
