@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
@@ -31,7 +31,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 def for_editors(view: View) -> View:
     """In the admin, signed in."""
-    return cast(View, admin.site.admin_view(view))
+    return admin.site.admin_view(view)
 
 
 @for_editors
