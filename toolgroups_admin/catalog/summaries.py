@@ -94,7 +94,7 @@ def _condition(rule: Mapping[str, Any]) -> str:
 
 
 def _expression(rule: Mapping[str, Any]) -> str:
-    return _("the expression {expression} is true").format(expression=_value(rule.get("expression")))
+    return _("the CEL expression {expression} is true").format(expression=_value(rule.get("expression")))
 
 
 def _python(rule: Mapping[str, Any]) -> str:
@@ -136,8 +136,10 @@ def _scope(rule: Mapping[str, Any]) -> str:
             return _("last user message")
         case "all_user", _n:
             return _("any user message")
+        case "last_n_user", 1:
+            return _("last user message")
         case "last_n_user", int(n):
-            return ngettext("last user message", "one of the last {n} user messages", n).format(n=n)
+            return _("one of the last {n} user messages").format(n=n)
         case "conversation", _n:
             return _("any message of user or assistant")
         case _:
@@ -146,7 +148,11 @@ def _scope(rule: Mapping[str, Any]) -> str:
 
 def _field(rule: Mapping[str, Any]) -> str:
     name = rule.get("field")
-    return str(FIELDS.get(name, name)) if isinstance(name, str) and name else UNFINISHED
+    if not isinstance(name, str) or not name:
+        return UNFINISHED
+    if name in FIELDS:
+        return str(FIELDS[name])
+    return pgettext("a field by its name in a sentence", "{name}").format(name=name)
 
 
 def _cased(words: str, rule: Mapping[str, Any]) -> str:

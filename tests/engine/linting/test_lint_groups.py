@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.lint.linted import ALWAYS, document, findings, group, paths
-from toolgroups_admin.engine.lint.groups import sentences
+from tests.engine.linting.linted import ALWAYS, document, findings, group, paths
+from toolgroups_admin.engine.linting.groups import sentences
 
 ROLE = "You are the service desk of a shop."
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from tests.engine.lint.linted import Json, contains, document, findings, group, paths, tool, with_tool
+from tests.engine.linting.linted import Json, contains, document, findings, group, paths, tool, with_tool
 from toolgroups_admin.engine import LINT_RULES, lint
 
 

@@ -1,6 +1,6 @@
 """Objects that nothing uses."""
 
-from tests.engine.lint.linted import ALWAYS, all_of, document, group, named, paths, tool
+from tests.engine.linting.linted import ALWAYS, all_of, document, group, named, paths, tool
 
 SHARED = {"name": "r", "definition": ALWAYS}
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.lint.linted import CITY, findings, paths, with_tool
-from toolgroups_admin.engine.lint.schemas import parameters_in
+from tests.engine.linting.linted import CITY, findings, paths, with_tool
+from toolgroups_admin.engine.linting.schemas import parameters_in
 
 REQUIRED = "required_parameter_without_source"
 OPTIONAL = "parameter_without_description"

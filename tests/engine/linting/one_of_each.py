@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from tests.engine.lint.linted import CITY, Json, all_of, any_of, condition, contains, group, negated, tool
+from tests.engine.linting.linted import CITY, Json, all_of, any_of, condition, contains, group, negated, tool
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 EVIDENCE = {"the": 0.9, "order": 0.1}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.engine.lint.linted import Json, any_of, contains, findings, negated, paths, with_matcher
-from toolgroups_admin.engine.lint.keywords import shadows
+from tests.engine.linting.linted import Json, any_of, contains, findings, negated, paths, with_matcher
+from toolgroups_admin.engine.linting.keywords import shadows
 
 AT = "$.groups[0].matcher"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.lint.linted import (
+from tests.engine.linting.linted import (
     ALWAYS,
     Json,
     all_of,

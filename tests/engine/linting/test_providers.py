@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.engine.lint.linted import CITY, findings, with_tool
+from tests.engine.linting.linted import CITY, findings, with_tool
 from toolgroups_admin.engine import FORMATS, LINT_RULES, lint
-from toolgroups_admin.engine.lint import providers
+from toolgroups_admin.engine.linting import providers
 
 FORMATS_FOLDER = Path(providers.__file__).parents[1] / "formats"
 ELSEWHERE = {"description_long", "hidden_characters", "required_dropped", "not_encodable"}

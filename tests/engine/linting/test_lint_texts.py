@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.lint.linted import Json, contains, document, findings, group, paths, tool, with_tool
+from tests.engine.linting.linted import Json, contains, document, findings, group, paths, tool, with_tool
 
 HIDDEN = "a\u200bb"
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.documents import documents
-from tests.engine.lint.linted import document, group, tool, with_tool
-from tests.engine.lint.one_of_each import EVIDENCE, MOST_TOKENS, NOW, one_of_each
+from tests.engine.linting.linted import document, group, tool, with_tool
+from tests.engine.linting.one_of_each import EVIDENCE, MOST_TOKENS, NOW, one_of_each
 from toolgroups_admin.engine import LINT_RULES, InvalidDocument, UnknownFormat, Words, lint
 
 

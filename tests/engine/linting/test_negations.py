@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.lint.linted import (
+from tests.engine.linting.linted import (
     Json,
     all_of,
     any_of,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.lint.linted import findings, paths, with_tool
+from tests.engine.linting.linted import findings, paths, with_tool
 
 FAMILY = {"description_missing", "description_vague", "description_short", "description_long"}
 
