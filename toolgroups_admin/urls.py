@@ -10,7 +10,7 @@ handler500 = "toolgroups_admin.api.refusing.server_error"
 
 urlpatterns = [
     path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
-    path("admin/problems/", include("toolgroups_admin.catalog.urls")),
+    path("admin/", include("toolgroups_admin.catalog.urls")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("toolgroups_admin.api.urls")),

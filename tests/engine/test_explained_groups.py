@@ -35,3 +35,27 @@ def explained_group(rule: Json, **members: Any) -> ExplainedGroup:
     explanation = resolve(catalog_of(group("g", matcher=rule)), says("x", **members), explain=True).explanation
     assert explanation is not None
     return explanation.groups[0]
+
+
+class Fickle(str):
+    """A text that an interceptor might have put there, and that equals every other text once."""
+
+    __slots__ = ("asked",)
+    asked: int
+    __hash__ = str.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        self.asked += 1
+        return self.asked == 1
+
+
+def test_a_value_that_changes_while_it_is_explained_changes_no_verdict() -> None:
+    fickle = Fickle("premium")
+    fickle.asked = 0
+    context = says("x").with_(attributes={"plan": fickle})
+
+    resolution = resolve(catalog_of(group("g", matcher=WANTED)), context, explain=True)
+
+    assert resolution.groups == ("g",)
+    assert resolution.explanation is not None
+    assert resolution.explanation.groups[0].tree.verdict == "true"

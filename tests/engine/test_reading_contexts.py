@@ -179,3 +179,7 @@ def test_what_is_not_plain_is_found_at_any_depth(value: Any) -> None:
 def test_what_is_plain_has_no_problems(value: Any) -> None:
     assert is_plain(value, 2)
     assert not list(json_problems(value, "$", depth=2))
+
+
+def test_a_time_that_is_null_is_none() -> None:
+    assert parse_context({"prompt": "p", "now": None}).now is None

@@ -1,7 +1,10 @@
 """The manual cannot lie: what README.md names exists, and what exists is named there."""
 
+import json
 import re
 from pathlib import Path
+
+from toolgroups_admin.engine import compile_catalog, parse_context, resolve
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -66,3 +69,14 @@ def test_the_gate_is_the_test_command_of_the_manual() -> None:
 
     assert found(r"^(make .*?)(?: 2>&1.*)?$", gate) == {"make test"}
     assert "`make test`" in README
+
+
+def test_the_example_document_of_the_manual_answers_its_example_context() -> None:
+    document, context = (
+        json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    )
+
+    resolution = resolve(compile_catalog(document), parse_context(context))
+
+    assert resolution.groups == ("weather",)
+    assert resolution.system_prompt == "You are helpful.\n\nAsk the weather tool; never guess."

@@ -1,13 +1,16 @@
-"""Addresses below /admin/problems/."""
+"""Addresses below /admin/ that belong to no single kind of object: problems, and what the rule editor asks."""
 
 from django.urls import path
 
 from . import views
+from .admin import rule_views
 
 app_name = "catalog"
 urlpatterns = [
-    path("", views.problems, name="problems"),
-    path("counts/", views.counts, name="counts"),
-    path("beside-fields/", views.beside_fields, name="beside"),
-    path("waive/", views.waive_problem, name="waive"),
+    path("problems/", views.problems, name="problems"),
+    path("problems/counts/", views.counts, name="counts"),
+    path("problems/beside-fields/", views.beside_fields, name="beside"),
+    path("problems/waive/", views.waive_problem, name="waive"),
+    path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
+    path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
 ]

@@ -14,7 +14,7 @@ from .contexts import InputFault, context_of
 from .shown_answers import ShownAnswer, shown_answer
 from .shown_forms import ShownForm, shown_form
 from .sources import Compiled, DoesNotCompile, UnknownSource, compiled
-from .trying import Refused, checked, tried
+from .trying import Refused, Trial, checked, tried
 from .typed import JSON, Typed
 
 
@@ -57,18 +57,21 @@ def page_of(typed: Typed, viewer: User) -> Page:
     """The page for what is typed, with the answer if there is one."""
     try:
         source = compiled(typed.source)
+        typed = _with_a_prompt(typed, source)
+        trial = trial_of(typed, source)
     except UnknownSource:
         words = _("There is no such source, or nothing is published there. Choose another.")
         return Page(typed=typed, faults=[InputFault("source", words)])
     except DoesNotCompile as broken:
         return Page(typed=typed, document_faults=placed(broken.faults, broken.document, viewer))
-    typed = _with_a_prompt(typed, source)
-    try:
-        trial = tried(readable(typed), source, typed)
     except Refused as refused:
         return Page(typed=typed, compiled=source, faults=refused.faults)
-    answer = shown_answer(trial, format=typed.format, viewer=viewer)
-    return Page(typed=typed, compiled=source, answer=answer)
+    return Page(typed=typed, compiled=source, answer=shown_answer(trial, typed, viewer))
+
+
+def trial_of(typed: Typed, source: Compiled) -> Trial:
+    """What the source makes of what is typed; raises Refused."""
+    return tried(readable(typed), source, typed)
 
 
 def readable(typed: Typed) -> ChatContext:

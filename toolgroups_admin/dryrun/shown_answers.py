@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from toolgroups_admin.accounts.models import User
-from toolgroups_admin.engine import Explanation
+from toolgroups_admin.engine import ExplainedGroup, Explanation
 
 from .addresses import addresses_of
 from .marking import MarkedMessage, marked_messages
@@ -17,8 +17,11 @@ from .shown_prompts import PromptPart, prompt_parts
 from .shown_requests import ShownRequest, shown_request
 from .shown_tools import ShowingTools, ShownTool, WithheldTool
 from .trying import Trial
+from .typed import Typed
 
 MESSAGE_EDGE = 200
+MOST_GROUPS = 100  # at first; further ones are asked for
+MOST_UNFOLDED = 40  # of more groups each rule is asked for when it is unfolded
 VERDICTS = ("hit", "miss", "unknown", "disabled")
 NOTHING_EXPLAINED = Explanation(groups=(), tools=(), set_by={})
 
@@ -29,6 +32,8 @@ class ShownAnswer:
 
     trial: Trial
     groups: Sequence[ShownGroup]
+    verdicts: Mapping[str, int]
+    further_groups: int
     messages: Sequence[MarkedMessage]
     tools: Sequence[ShownTool]
     withheld: Sequence[WithheldTool]
@@ -41,8 +46,22 @@ class ShownAnswer:
     @property
     def counts(self) -> dict[str, int]:
         """How many groups have each verdict, in the order of the filter."""
-        counted = Counter(group.verdict for group in self.groups)
-        return {verdict: counted[verdict] for verdict in VERDICTS}
+        return {verdict: self.verdicts.get(verdict, 0) for verdict in VERDICTS}
+
+    @property
+    def total(self) -> int:
+        """How many groups there are."""
+        return sum(self.verdicts.values())
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the filter has to ask, since not all groups are on the page."""
+        return self.total > MOST_GROUPS
+
+    @property
+    def most_next(self) -> int:
+        """How many groups are shown when more are asked for."""
+        return len(self.groups) + MOST_GROUPS
 
     @property
     def replaced(self) -> int:
@@ -50,9 +69,16 @@ class ShownAnswer:
         return sum(len(tool.replaced) for tool in self.tools)
 
 
-def shown_answer(trial: Trial, *, format: str, viewer: User) -> ShownAnswer:
-    """The answer to a trial, with links to what the viewer may see."""
-    return _Showing(trial, viewer).answer(format)
+def shown_answer(trial: Trial, typed: Typed, viewer: User) -> ShownAnswer:
+    """The parts of an answer that are looked at, with links to what the viewer may see."""
+    return _Showing(trial, viewer).answer(typed)
+
+
+def shown_group(trial: Trial, name: str, viewer: User) -> ShownGroup | None:
+    """One group of an answer, unfolded."""
+    showing = _Showing(trial, viewer)
+    groups = [group for group in showing.explanation.groups if group.name == name]
+    return showing.groups(groups).shown(groups[0], unfolded=True) if groups else None
 
 
 class _Showing:
@@ -62,35 +88,43 @@ class _Showing:
         self.explanation = trial.resolution.explanation or NOTHING_EXPLAINED
         self.hues = hues_of(trial.resolution.groups)
 
-    def answer(self, format: str) -> ShownAnswer:
+    def answer(self, typed: Typed) -> ShownAnswer:
         trial, explanation = self.trial, self.explanation
+        matching = _matching(explanation.groups, typed.show)
+        listed = matching[: max(typed.most, MOST_GROUPS)]
+        shown = self.groups(listed).shown
         hits = set(trial.resolution.groups)
         spans = [span for group in explanation.groups if group.name in hits for span in spans_of(group)]
         return ShownAnswer(
             trial,
-            [self._groups.shown(group) for group in explanation.groups],
+            [shown(group, unfolded=len(listed) <= MOST_UNFOLDED or group.name == typed.unfolded) for group in listed],
+            Counter(group.verdict for group in explanation.groups),
+            len(matching) - len(listed),
             marked_messages(trial.context, spans, edge=MESSAGE_EDGE, hues=self.hues),
             self._tools.offered(trial.resolution),
             self._tools.withheld(explanation),
             self._tools.missed(explanation),
             prompt_parts(trial, self.hues),
-            shown_request(trial.resolution, format),
+            shown_request(trial.resolution, typed.format),
             shown_notices(trial.resolution.warnings),
             explanation.set_by,
         )
 
-    @cached_property
-    def _groups(self) -> ShowingGroups:
-        names = {group.name for group in self.explanation.groups}
-        return ShowingGroups(
-            self.trial.context,
-            Rules.of(self.trial.compiled.document),
-            hues=self.hues,
-            addresses=addresses_of("groups", names, self.viewer),
-        )
+    def groups(self, listed: Sequence[ExplainedGroup]) -> ShowingGroups:
+        """Shows these groups."""
+        addresses = addresses_of("groups", {group.name for group in listed}, self.viewer)
+        rules = Rules.of(self.trial.compiled.document)
+        return ShowingGroups(self.trial.context, rules, hues=self.hues, addresses=addresses)
 
     @cached_property
     def _tools(self) -> ShowingTools:
         keys = {tool.key for tool in self.explanation.tools if tool.key}
         addresses = addresses_of("tools", keys, self.viewer)
         return ShowingTools(self.trial.compiled.document, hues=self.hues, addresses=addresses)
+
+
+def _matching(groups: Sequence[ExplainedGroup], show: str) -> Sequence[ExplainedGroup]:
+    """All groups, which the page can filter itself, or of many only those that are looked at."""
+    if len(groups) <= MOST_GROUPS or show not in VERDICTS:
+        return groups
+    return [group for group in groups if group.verdict == show]

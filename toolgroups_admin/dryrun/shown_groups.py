@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from toolgroups_admin.catalog.reason_words import clause, sentence
+from toolgroups_admin.catalog.rule_words import ALWAYS
 from toolgroups_admin.engine import ChatContext, ExplainedGroup, ExplainedNode, Span, text_of
 
-from .reason_words import clause, sentence
-from .rule_words import ALWAYS
 from .shown_nodes import Pair, Rules, ShownNode, shown_node
 
 MOST_CLAUSES = 4
@@ -17,13 +17,13 @@ HUES = 6
 
 @dataclass(frozen=True, slots=True)
 class ShownGroup:
-    """A group with its verdict; `hue` is the colour of its parts in the answer, for hits only."""
+    """A group with its verdict; `nodes` is None while its rule is folded, `hue` its colour in the answer if it hit."""
 
     name: str
     title: str
     verdict: str
     why: str
-    nodes: tuple[ShownNode, ...]
+    nodes: tuple[ShownNode, ...] | None
     hue: int | None
     address: str | None
 
@@ -64,8 +64,8 @@ class ShowingGroups:
         self.hues = hues
         self.addresses = addresses
 
-    def shown(self, group: ExplainedGroup) -> ShownGroup:
-        """One group."""
+    def shown(self, group: ExplainedGroup, *, unfolded: bool) -> ShownGroup:
+        """One group, with the nodes of its rule when it is unfolded."""
         members = self.rules.groups.get(group.name, {})
         pairs = list(self.rules.pairs(group.tree, members.get("matcher") or ALWAYS))
         return ShownGroup(
@@ -73,7 +73,7 @@ class ShowingGroups:
             members.get("title", ""),
             group.verdict,
             self._why(group, pairs),
-            tuple(shown_node(pair, self.context, is_blocker=pair.node.id in group.blockers) for pair in pairs),
+            self._nodes(group, pairs) if unfolded else None,
             self.hues.get(group.name),
             self.addresses.get(group.name),
         )
@@ -88,6 +88,10 @@ class ShowingGroups:
         if (more := len(clauses) - MOST_CLAUSES) > 0:
             clauses[MOST_CLAUSES:] = [_("and {more} more").format(more=more)]
         return _INTRODUCTIONS[group.verdict]().format(reasons=sentence(clauses))
+
+    def _nodes(self, group: ExplainedGroup, pairs: Sequence[Pair]) -> tuple[ShownNode, ...]:
+        blockers = frozenset(group.blockers)
+        return tuple(shown_node(pair, self.context, is_blocker=pair.node.id in blockers) for pair in pairs)
 
     def _clause(self, pair: Pair) -> str:
         return clause(pair.node, pair.rule, self._found(pair.node.spans))

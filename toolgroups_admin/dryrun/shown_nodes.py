@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from toolgroups_admin.catalog.reason_words import reason
+from toolgroups_admin.catalog.rule_words import Part, Rule, asks, plain
 from toolgroups_admin.engine import ChatContext, ExplainedNode
 
 from .marking import MarkedMessage, marked_messages
-from .reason_words import reason
-from .rule_words import Part, Rule, asks, plain
 from .sources import Document
 
 EDGE = 40

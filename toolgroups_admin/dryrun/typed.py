@@ -12,6 +12,8 @@ DRAFT = "draft"
 FORM, JSON = "form", "json"
 ROLES = ("system", "developer", "user", "assistant", "tool")
 
+MOST_DIGITS = 7
+
 Row = TypeVar("Row")
 
 
@@ -59,6 +61,8 @@ class Typed:
     whole: str = ""
     format: str = "openai"
     show: str = "all"
+    most: int = 0
+    unfolded: str = ""
 
     def after(self, action: str) -> Self:
         """With a row added, taken out or moved: `add turns`, `remove attributes 2`, `up turns 1`, `down turns 0`."""
@@ -97,6 +101,8 @@ def typed_in(data: QueryDict) -> Typed:
         whole=text("whole"),
         format=text("format", "openai"),
         show=text("show", "all"),
+        most=int(most) if len(most := text("most")) < MOST_DIGITS and most.isdecimal() else 0,
+        unfolded=text("unfolded"),
     )
 
 

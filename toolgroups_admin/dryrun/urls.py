@@ -8,6 +8,7 @@ app_name = "dryrun"
 urlpatterns = [
     path("", views.dry_run, name="page"),
     path("keep/", views.keep_dry_run, name="keep"),
+    path("rule/", views.rule, name="rule"),
     path("prompts/", views.prompts, name="prompts"),
     path("<uuid:kept_id>/", views.kept_dry_run, name="kept"),
 ]

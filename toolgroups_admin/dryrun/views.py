@@ -20,7 +20,8 @@ from .contexts import context_of
 from .filling import in_form, in_json, typed_of
 from .keeping import NEVER_KEPT, keep
 from .models import DryRun
-from .pages import Page, page_of, readable
+from .pages import Page, page_of, readable, trial_of
+from .shown_answers import shown_group
 from .sources import DoesNotCompile, UnknownSource, compiled
 from .trying import Refused
 from .typed import DRAFT, Typed, typed_in
@@ -80,6 +81,19 @@ def kept_dry_run(request: HttpRequest, kept_id: UUID) -> HttpResponse:
     kept = get_object_or_404(DryRun.objects.unexpired().select_related("by"), pk=kept_id)
     typed = typed_of(json.loads(kept.context), Typed(source=kept.source))
     return _whole_page(request, page_of(typed, _person(request)), kept=kept)
+
+
+@for_testers
+@require_POST
+def rule(request: HttpRequest) -> HttpResponse:
+    """The rule of one group, when it is unfolded in a long answer; nothing once the answer is another."""
+    typed = typed_in(request.POST)
+    try:
+        trial = trial_of(typed, compiled(typed.source))
+    except (UnknownSource, DoesNotCompile, Refused):
+        return HttpResponse()
+    group = shown_group(trial, request.GET.get("group", ""), _person(request))
+    return render(request, "dryrun/rule.html", {"group": group}) if group else HttpResponse()
 
 
 @for_testers

@@ -47,6 +47,7 @@ from .resolving import resolve
 from .rule import Span
 from .rules.reasons import REASONS
 from .rules.registered import matcher, registered_matchers
+from .switching import with_switches
 from .texts import text_of
 
 __all__ = [
@@ -109,4 +110,5 @@ __all__ = [
     "resolve",
     "text_of",
     "tool_info_json",
+    "with_switches",
 ]

@@ -42,12 +42,11 @@ def parse_context(data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool =
 
 
 def faults_in(context: ChatContext, names: Iterable[str]) -> list[Fault]:
-    """What is wrong with some members of a context that code has made."""
+    """What is wrong with some of the members that a request may have, in a context that code has made."""
     reading = _Reading(DEFAULT_BOUNDS)
     with suppress(_Enough):
         for name in names:
-            if name in _READERS:
-                _READERS[name](reading, _PATHS[name], _as_json(getattr(context, name)))
+            _READERS[name](reading, _PATHS[name], _as_json(getattr(context, name)))
     return reading.faults
 
 

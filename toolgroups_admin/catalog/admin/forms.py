@@ -13,10 +13,11 @@ from ..conflicts import Conflict, conflict_of
 from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..mapping import SECTION_OF
-from ..models import CatalogObject, MatcherRule, Prompt, Tool, ToolGroup
+from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .faults import by_member
 from .generics import AnyModelForm
+from .rule_input import RuleInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -105,7 +106,7 @@ class ToolForm(CatalogForm):
             **COLLEAGUES,
             "description": text_area(4),
             "parameters": json_area(14),
-            "allow": json_area(5),
+            "allow": RuleInput(Kind.TOOL, rows=5),
             "executor": json_area(5),
         }
 
@@ -116,7 +117,7 @@ class RuleForm(CatalogForm):
     class Meta(CatalogForm.Meta):
         model = MatcherRule
         fields = MatcherRule.columns
-        widgets = {**COLLEAGUES, "definition": json_area(16)}
+        widgets = {**COLLEAGUES, "definition": RuleInput(Kind.RULE, rows=16)}
 
 
 class GroupForm(CatalogForm):
@@ -127,7 +128,7 @@ class GroupForm(CatalogForm):
         fields = ToolGroup.columns
         widgets = {
             **COLLEAGUES,
-            "matcher": json_area(14),
+            "matcher": RuleInput(Kind.GROUP),
             "system_prompt": text_area(8),
             "description": text_area(3),
         }

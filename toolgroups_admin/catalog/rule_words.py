@@ -31,6 +31,33 @@ SCOPES = {
     "all_user": gettext_lazy("Any user message"),
     "conversation": gettext_lazy("Any message of user or assistant"),
 }
+FIELDS = {
+    "account_id": gettext_lazy("account"),
+    "conversation_id": gettext_lazy("conversation"),
+    "bot_id": gettext_lazy("bot"),
+    "turn_id": gettext_lazy("turn"),
+    "model": gettext_lazy("model"),
+    "streaming": gettext_lazy("streaming"),
+    "request.url": gettext_lazy("address of the model request"),
+    "user_text": gettext_lazy("last user message"),
+    "system_text": gettext_lazy("system message"),
+    "message_count": gettext_lazy("number of messages"),
+}
+EXPRESSION_FIELDS = (  # what `ctx` has in an expression
+    "account_id",
+    "conversation_id",
+    "bot_id",
+    "turn_id",
+    "model",
+    "streaming",
+    "attributes",
+    "options",
+    "request",
+    "user_text",
+    "system_text",
+    "message_count",
+    "messages",
+)
 DAYS = {
     "mon": gettext_lazy("Monday"),
     "tue": gettext_lazy("Tuesday"),
@@ -98,7 +125,7 @@ def _shared(rule: Rule) -> list[Part]:
 
 def _rollout(rule: Rule) -> list[Part]:
     return [
-        Part(_("{percent} % of all values of").format(percent=rule["percent"])),
+        Part(_("{percent} percent of all values of").format(percent=rule["percent"])),
         Part(rule["by"], is_value=True),
         Part(_("with the salt")),
         Part(rule["salt"], is_value=True),

@@ -1,0 +1,78 @@
+// What the server says, beside the nodes it is about: verdicts with reasons, faults, and what was found.
+
+import { icon, make } from "./elements.js";
+import { at } from "./tree.js";
+import { t } from "./words.js";
+
+const VERDICTS = {
+  true: ["check_circle", () => t("true")],
+  false: ["cancel", () => t("false")],
+  unknown: ["help", () => t("unknown")],
+  not_evaluated: ["help", () => t("not judged")],
+  faulty: ["error", () => t("has a fault")],
+};
+const EDGE = 24;
+const MOST_SNIPPETS = 3;
+
+/** Shows an answer on the cards of an editor; `texts` are the messages that it was given for. */
+export function mark(editor, { faults = [], nodes = {} }, texts) {
+  for (const element of editor.canvas.querySelectorAll(".rule-node")) {
+    const { path } = element.dataset;
+    const said = element.querySelector(":scope > .rule-said");
+    const own = faults.filter((fault) => fault.node === path);
+    const judged = nodes[path];
+    element.dataset.verdict = own.length ? "faulty" : (judged?.verdict ?? "");
+    element.classList.toggle("is-blocker", Boolean(judged?.blocker) && !own.length);
+    element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(own.length ? "faulty" : judged?.verdict));
+    const node = at(editor.root, element.place);
+    said.replaceChildren(...own.map((fault) => faultLine(fault, node)), ...(judged && !own.length ? reasonLines(judged, texts) : []));
+    point(element, own);
+  }
+}
+
+/** Faults as a list, each with the node it is about, for where there are no cards. */
+export function listed(faults) {
+  return faults.map(({ node, member, words }) => make("li", {}, make("code", { text: `${node}${member ? `.${member}` : ""}` }), " ", words));
+}
+
+function chip(verdict) {
+  if (!verdict) return [];
+  const [iconName, words] = VERDICTS[verdict];
+  return [make("span", { class: `rule-chip-verdict is-${verdict}` }, icon(iconName), make("span", { text: words() }))];
+}
+
+function faultLine(fault, node) {
+  return make("p", { class: "rule-fault", "data-member": fault.member }, icon("error"), make("span", { text: fault.words }), excerpt(fault, node?.get?.(fault.member)));
+}
+
+/** The place of a fault in the text that it is about. */
+function excerpt({ position, line, column }, text) {
+  if (typeof text !== "string" || (position === undefined && line === undefined)) return null;
+  const characters = Array.from(line === undefined ? text : (text.split("\n")[line - 1] ?? ""));
+  const place = Math.min(position ?? column - 1, characters.length);
+  const before = characters.slice(Math.max(0, place - EDGE), place).join("");
+  const after = characters.slice(place + 1, place + 1 + EDGE).join("");
+  return make("code", { class: "rule-excerpt" }, before, make("mark", { text: characters[place] ?? "\u00a0" }), after);
+}
+
+function reasonLines({ reason, blocker, spans }, texts) {
+  const words = reason && make("p", { class: "rule-reason" }, blocker ? make("strong", { text: t("Keeps it from being true: ") }) : null, reason);
+  return [words, ...spans.slice(0, MOST_SNIPPETS).map((span) => snippet(span, texts))].filter(Boolean);
+}
+
+function snippet([message, start, end], texts) {
+  const characters = Array.from(texts[message] ?? "");
+  if (end > characters.length || end <= start) return null;
+  const before = characters.slice(Math.max(0, start - EDGE), start).join("");
+  const after = characters.slice(end, end + EDGE).join("");
+  const cut = [start > EDGE ? "…" : "", characters.length > end + EDGE ? "…" : ""];
+  return make("p", { class: "rule-snippet" }, cut[0] + before, make("mark", { text: characters.slice(start, end).join("") }), after + cut[1]);
+}
+
+/** Marks the fields that faults are about. */
+function point(element, faults) {
+  for (const field of element.querySelectorAll(":scope > .rule-body [data-control]")) {
+    const isFaulty = faults.some(({ member }) => member && (member === field.dataset.control || (member === "value" && field.dataset.control === "value")));
+    field.classList.toggle("is-faulty", isFaulty);
+  }
+}

@@ -1,0 +1,107 @@
+"""What the rule editor asks for while a person edits: the rule's faults and verdicts, and names of shared rules."""
+
+import json
+from collections.abc import Callable
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from toolgroups_admin.engine import Bounds, ChatContext, InvalidContext, MalformedJSON, decode_json, parse_context
+
+from ..inputs import JSONInput
+from ..mapping import MODEL_OF
+from ..models import Kind, MatcherRule
+from ..summaries import summary
+from ..trying import PROMPT, EditedRule
+from .faults import in_words
+from .rule_answers import EMPTY, answer, kind_of
+
+MOST_CHARACTERS = 200_000
+MOST_NAMES = 12
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def for_editors(view: View) -> View:
+    """In the admin, signed in."""
+    return cast(View, admin.site.admin_view(view))
+
+
+@for_editors
+@require_POST
+def try_rule(request: HttpRequest) -> HttpResponse:
+    """The rule that is being edited, judged against the chat that is typed beside it."""
+    asked = _asked(request)
+    kind = kind_of(asked.get("kind"))
+    rule, typed = asked.get("rule"), asked.get("context")
+    if kind is None or not isinstance(rule, str) or not isinstance(typed, str):
+        return _problem(_("This is no question of the rule editor. Reload the page."))
+    if not _may_see(request, kind):
+        raise PermissionDenied
+    if len(rule) > MOST_CHARACTERS or len(typed) > settings.RESOLVE_MAX_BYTES:
+        return _problem(_("This is too large to be tried while it is edited. Save it and use the dry run."), status=413)
+    try:
+        tree = JSONInput(required=False).clean(rule)
+    except ValidationError as unreadable:
+        return JsonResponse({"unreadable": " ".join(unreadable.messages)})
+    context, refusals = _context(typed)
+    edited = EditedRule(kind, str(asked.get("identity") or ""), tree)
+    return JsonResponse({**answer(edited, context), "refusals": refusals})
+
+
+@for_editors
+@require_GET
+def shared_rules(request: HttpRequest) -> HttpResponse:
+    """Shared rules whose name or title holds what is typed."""
+    if not _may_see(request, Kind.RULE):
+        raise PermissionDenied
+    wanted = request.GET.get("q", "")[:200]
+    rows = MatcherRule.objects.filter(Q(name__icontains=wanted) | Q(title__icontains=wanted)).order_by("name")
+    found = rows.only("name", "title", "definition")[:MOST_NAMES]
+    return JsonResponse({"rules": [_shared_rule(row) for row in found]})
+
+
+def _shared_rule(row: MatcherRule) -> dict[str, str]:
+    address = reverse("admin:catalog_matcherrule_change", args=[row.pk])
+    return {"name": row.name, "title": row.title, "summary": summary(row.definition), "address": address}
+
+
+def _asked(request: HttpRequest) -> dict[str, Any]:
+    try:
+        asked = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return {}
+    return asked if isinstance(asked, dict) else {}
+
+
+def _context(typed: str) -> tuple[ChatContext, list[str]]:
+    """The chat as the engine takes it, or an empty one with what is wrong with it."""
+    bounds = Bounds(
+        messages=settings.RESOLVE_MAX_MESSAGES,
+        attributes=settings.RESOLVE_MAX_ATTRIBUTES,
+        depth=settings.RESOLVE_MAX_DEPTH,
+    )
+    try:
+        members = decode_json(typed.encode(errors="replace"))
+        whole = {**members, "prompt": PROMPT} if isinstance(members, dict) else members
+        return parse_context(whole, bounds=bounds, preview=True), []
+    except MalformedJSON as malformed:
+        return EMPTY, [str(malformed)]
+    except InvalidContext as invalid:
+        return EMPTY, [in_words(fault, fault.path.removeprefix("$.")) for fault in invalid.faults]
+
+
+def _may_see(request: HttpRequest, kind: Kind) -> bool:
+    model_admin = admin.site.get_model_admin(MODEL_OF[kind])
+    return bool(model_admin.has_view_or_change_permission(request))
+
+
+def _problem(words: str, *, status: int = 400) -> HttpResponse:
+    return JsonResponse({"problem": words}, status=status)
