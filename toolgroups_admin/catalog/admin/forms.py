@@ -18,6 +18,7 @@ from ..probing import probe
 from .faults import by_member
 from .generics import AnyModelForm
 from .rule_input import RuleInput
+from .schema_input import SchemaInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -105,7 +106,7 @@ class ToolForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "description": text_area(4),
-            "parameters": json_area(14),
+            "parameters": SchemaInput(),
             "allow": RuleInput(Kind.TOOL, rows=5),
             "executor": json_area(5),
         }
