@@ -3,7 +3,7 @@
 from django.urls import path
 
 from . import views
-from .admin import rule_views, tool_views
+from .admin import chosen_views, rule_views, tool_views
 
 app_name = "catalog"
 urlpatterns = [
@@ -14,4 +14,5 @@ urlpatterns = [
     path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
     path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
     path("catalog/tools/preview/", tool_views.preview_tool, name="preview_tool"),
+    path("catalog/choices/", chosen_views.choices, name="choices"),
 ]

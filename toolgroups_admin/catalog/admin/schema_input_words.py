@@ -48,7 +48,5 @@ WORDS = (
     gettext_noop("Provider"),
     gettext_noop("left out"),
     gettext_noop("{n} notices"),
-    gettext_noop(
-        "The text in the JSON tab cannot be read at line {line}, column {column}: {problem}. Mend it there."
-    ),
+    gettext_noop("The text in the JSON tab cannot be read at line {line}, column {column}: {problem}. Mend it there."),
 )
