@@ -1,8 +1,5 @@
 """What the rule editor asks for while a person edits: the rule's faults and verdicts, and names of shared rules."""
 
-import json
-from typing import Any
-
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Q
