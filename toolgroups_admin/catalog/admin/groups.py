@@ -7,7 +7,6 @@ from ..models import GroupTool, PromptGroup, ToolGroup
 from .base import CatalogAdmin, count_column, count_of, summary_column
 from .filters import RuleKindFilter, TagFilter
 from .forms import GroupForm
-from .inlines import GroupToolInline
 
 
 @admin.register(ToolGroup)
@@ -15,14 +14,13 @@ class ToolGroupAdmin(CatalogAdmin):
     """Tool groups: their rule, their system prompt, their tools."""
 
     form = GroupForm
-    inlines = (GroupToolInline,)
     list_display = ("name", "title", "owner", "enabled", "rule_summary", "tool_count", "prompt_count", "updated_at")
     list_filter = (TagFilter, "owner", "enabled", RuleKindFilter)
     search_fields = ("name", "title", "owner")
     not_in_lists = ("description", "system_prompt", "tags", "waivers")
     counts = {"tools_in_it": count_of(GroupTool, "group"), "prompts_with_it": count_of(PromptGroup, "group")}
     fieldsets = (
-        (None, {"fields": ("name", "enabled", "matcher", "system_prompt")}),
+        (None, {"fields": ("name", "enabled", "matcher", "tools", "system_prompt")}),
         (_("For colleagues"), {"fields": ("title", "description", "owner", "tags", "waivers")}),
     )
 

@@ -37,8 +37,8 @@ class Switch(models.Model):
     lifted_why = models.TextField(_("reason for lifting"), max_length=2000, blank=True)
 
     class Meta:
-        verbose_name = _("switched off")
-        verbose_name_plural = _("switched off")
+        verbose_name = _("switch")
+        verbose_name_plural = _("switches")
         ordering = ["-id"]
         constraints = [
             models.UniqueConstraint(

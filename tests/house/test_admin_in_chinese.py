@@ -15,11 +15,13 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
+from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import DryRun
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.switching import switch_off
 
 __all__ = ["own_live_state"]
 
@@ -98,6 +100,7 @@ def browser(db: Any) -> Client:
     production = Environment.objects.get(name="production")
     publish(production, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
+    switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
