@@ -135,7 +135,7 @@ class RuleForm(CatalogForm):
 class GroupForm(CatalogForm):
     """A tool group; its rule is an explicit choice, and only a group imported without one may stay so."""
 
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools, in order"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools, in order"))
 
     class Meta(CatalogForm.Meta):
         model = ToolGroup
@@ -161,8 +161,8 @@ class GroupForm(CatalogForm):
 class PromptForm(CatalogForm):
     """A prompt."""
 
-    groups = Chosen(Kind.GROUP, label=gettext_lazy("groups, in the order in which they are judged"))
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools always sent, in order"))
+    groups = Chosen(Kind.GROUP, label=gettext_lazy("Groups, in the order in which they are judged"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools always sent, in order"))
 
     class Meta(CatalogForm.Meta):
         model = Prompt
