@@ -23,12 +23,17 @@ class ChangeAdmin(ModelAdmin):
     search_fields = ("identity", "why", "by__username")
     list_per_page = 50
     show_full_result_count = False
-    fields = ("at", "kind", "identity", "what", "action", "by", "why", "members")
+    fields = ("at", "kind", "identity", "what", "action", "author", "why", "members")
     readonly_fields = fields
 
     @admin.display(description=_("change"))
     def what(self, change: Change) -> str:
         return str(change.outcome.label)
+
+    @admin.display(description=_("by"))
+    def author(self, change: Change) -> str:
+        """A name, and no link: not everybody may see accounts."""
+        return str(change.by or _("the command line"))
 
     @admin.display(description=_("before and after"))
     def members(self, change: Change) -> str:
