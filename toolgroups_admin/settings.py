@@ -276,6 +276,7 @@ UNFOLD = {
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
                     _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
                     _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
+                    _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
                     _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
                 ],
             },

@@ -41,3 +41,24 @@ class NeverLive(ReleaseRefused):
 
     def __init__(self, environment: Environment, release: Release) -> None:
         super().__init__(f"release {release} was never live in {environment.name}; publish or promote it instead")
+
+
+class NotInRelease(ReleaseRefused):
+    """The live release of the environment does not have the object, so there is nothing to switch off."""
+
+    def __init__(self, environment: Environment, kind: str, identity: str) -> None:
+        super().__init__(f"{environment.name} has no {kind} {identity} in its live release")
+
+
+class AlreadyOff(ReleaseRefused):
+    """The object is switched off in the environment already."""
+
+    def __init__(self, environment: Environment, kind: str, identity: str) -> None:
+        super().__init__(f"{kind} {identity} is switched off in {environment.name} already")
+
+
+class AlreadyLifted(ReleaseRefused):
+    """Somebody switched the object on again already."""
+
+    def __init__(self) -> None:
+        super().__init__("this was lifted already")

@@ -20,6 +20,7 @@ from ..history import changes_of, differences
 from ..models import CatalogObject
 from ..references import users_of
 from ..saving import delete, record
+from ..summaries import summary
 from .problems import ShowsProblems
 
 LISTS = frozenset({"changelist", "autocomplete"})
@@ -146,5 +147,15 @@ def count_column(name: str, label: Any) -> Any:
     @admin.display(description=label, ordering=name)
     def column(self: CatalogAdmin, row: Any) -> int:
         return int(getattr(row, name))
+
+    return column
+
+
+def summary_column(member: str) -> Any:
+    """A column that says the rule of a row in one sentence."""
+
+    @admin.display(description=_("rule"))
+    def column(self: CatalogAdmin, row: Any) -> str:
+        return summary(getattr(row, member))
 
     return column

@@ -7,7 +7,6 @@ from ..models import Prompt, PromptGroup, PromptTool
 from .base import CatalogAdmin, count_column, count_of
 from .filters import TagFilter
 from .forms import PromptForm
-from .inlines import PromptGroupInline, PromptToolInline
 
 
 @admin.register(Prompt)
@@ -15,14 +14,13 @@ class PromptAdmin(CatalogAdmin):
     """Prompts: their system message, their groups, the tools they always send."""
 
     form = PromptForm
-    inlines = (PromptGroupInline, PromptToolInline)
     list_display = ("name", "title", "owner", "group_count", "tool_count", "default_model", "updated_at")
     list_filter = (TagFilter, "owner")
     search_fields = ("name", "title", "owner")
     not_in_lists = ("system_message", "metadata", "tool_choice", "tags", "waivers")
     counts = {"groups_in_it": count_of(PromptGroup, "prompt"), "tools_in_it": count_of(PromptTool, "prompt")}
     fieldsets = (
-        (None, {"fields": ("name", "system_message", "tool_choice", "default_model", "metadata")}),
+        (None, {"fields": ("name", "system_message", "groups", "tools", "tool_choice", "default_model", "metadata")}),
         (_("For colleagues"), {"fields": ("title", "owner", "tags", "waivers")}),
     )
 

@@ -26,7 +26,7 @@ class RuleInput(UnfoldAdminTextareaWidget):
 
     @property
     def media(self) -> forms.Media:
-        script = forms.Script("catalog/rules/builder.js", type="module")
+        script: Any = forms.Script("catalog/rules/builder.js", type="module")  # not yet in the type stubs
         return forms.Media(css={"all": ["catalog/rules/builder.css", "catalog/rules/fields.css"]}, js=[script])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

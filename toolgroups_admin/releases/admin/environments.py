@@ -8,8 +8,9 @@ from django.db.models import BooleanField, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from unfold.admin import ModelAdmin
 
 from ..comparing import count_changes
@@ -17,6 +18,7 @@ from ..models import Environment, Release
 from .choosing import choose_release
 from .publish_page import publish_page
 from .roll_back_page import roll_back_page
+from .switch_pages import switch_off_page
 from .theme import page_action
 
 
@@ -26,10 +28,10 @@ class EnvironmentAdmin(ModelAdmin):
 
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "live_release")
+    fields = ("name", "title", "order", "live_release", "switched_off")
     actions = None
-    actions_row = ("publish", "roll_back")
-    actions_detail = ("publish", "roll_back")
+    actions_row = ("publish", "roll_back", "switch_off")
+    actions_detail = ("publish", "roll_back", "switch_off")
 
     @admin.display(description=_("environment"), ordering="order")
     def label(self, environment: Environment) -> str:
@@ -55,6 +57,14 @@ class EnvironmentAdmin(ModelAdmin):
         environments: QuerySet[Environment] = super().get_queryset(request)
         return environments.annotate(may_publish=may)
 
+    @admin.display(description=pgettext_lazy("switch", "switched off"), empty_value="–")
+    def switched_off(self, environment: Environment) -> str | None:
+        off = environment.switches.filter(lifted_at=None)
+        links = [
+            (reverse("admin:releases_switch_change", args=[it.pk]), it.get_kind_display(), it.identity) for it in off
+        ]
+        return format_html_join(" · ", '<a href="{}">{} “{}”</a>', links) or None
+
     @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
@@ -63,6 +73,10 @@ class EnvironmentAdmin(ModelAdmin):
     def roll_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return choose_release(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
+    @page_action(_("Switch off…"), url_path="switch-off", permission="publish", icon="toggle_off")
+    def switch_off(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return switch_off_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
+
     def roll_back_to(self, request: HttpRequest, object_id: int, number: int) -> HttpResponse:
         if not self.has_publish_permission(request):
             raise PermissionDenied
@@ -70,7 +84,7 @@ class EnvironmentAdmin(ModelAdmin):
         return roll_back_page(self.admin_site, request, environment, get_object_or_404(Release, number=number))
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may publish and roll back."""
+        """Who may publish, roll back and switch off."""
         return request.user.has_perm("releases.publish")
 
     def get_urls(self) -> list[Any]:
@@ -86,4 +100,5 @@ class EnvironmentAdmin(ModelAdmin):
         return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
-        return ("live_release", "name") if obj else ("live_release",)
+        shown = ("live_release", "switched_off")
+        return (*shown, "name") if obj else shown

@@ -19,7 +19,17 @@ from toolgroups_admin.engine import InvalidDocument
 
 from ..candidates import Candidate
 from ..comparing import ObjectChange, with_states
-from ..errors import AlreadyLive, DraftChanged, NeverLive, NothingToPublish, PublishedMeanwhile, ReleaseRefused
+from ..errors import (
+    AlreadyLifted,
+    AlreadyLive,
+    AlreadyOff,
+    DraftChanged,
+    NeverLive,
+    NothingToPublish,
+    NotInRelease,
+    PublishedMeanwhile,
+    ReleaseRefused,
+)
 from ..wording import headline, sentences
 from .fault_places import in_words_with_place
 
@@ -102,6 +112,9 @@ def why_refused(refused: ReleaseRefused) -> str:
         ),
         AlreadyLive: _("This release is live there already."),
         NeverLive: _("This release was never live there, so there is nothing to roll back to."),
+        NotInRelease: _("The live release does not have this any more, so there is nothing to switch off."),
+        AlreadyOff: _("This is switched off there already."),
+        AlreadyLifted: _("Somebody lifted this already."),
     }
     return reasons[type(refused)]
 
