@@ -9,16 +9,17 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
-from tests.house.test_pages_in_chinese import DOCUMENT, address, names
+from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
-from toolgroups_admin.catalog.models import Tool
+from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.switching import switch_off
 
 __all__ = ["own_live_state"]
 
@@ -34,6 +35,7 @@ MAY: list[tuple[str, set[Role]]] = [
     ("auth_user_password_change", {ADMINISTRATOR}),
     ("catalog_change_add", NOBODY),
     ("catalog_change_delete", NOBODY),
+    ("catalog_change_revert", {EDITOR}),
     ("catalog_*_add", {EDITOR}),
     ("catalog_*_delete", {EDITOR}),
     ("catalog_*_changelist", ALL),
@@ -41,6 +43,8 @@ MAY: list[tuple[str, set[Role]]] = [
     ("catalog_*_history", ALL),
     ("releases_environment_publish", {PUBLISHER}),
     ("releases_environment_roll_back*", {PUBLISHER}),
+    ("releases_environment_switch_off", {PUBLISHER}),
+    ("releases_switch_lift", {PUBLISHER}),
     ("releases_environment_add", {ADMINISTRATOR}),
     ("releases_environment_delete", {ADMINISTRATOR}),
     ("releases_apikey_add", {ADMINISTRATOR}),
@@ -72,6 +76,7 @@ def something(db: Any) -> None:
     apply_import(plan_import(DOCUMENT), by=root)
     production = Environment.objects.get(name="production")
     publish(production, by=root)
+    switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
 

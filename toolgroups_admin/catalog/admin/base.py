@@ -22,6 +22,8 @@ from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
 from .problems import ShowsProblems
+from .reasons import LONGEST_REASON
+from .revert_page import ways_back
 
 LISTS = frozenset({"changelist", "autocomplete"})
 
@@ -70,7 +72,7 @@ class CatalogAdmin(ShowsProblems):
         return found, counts, perms_needed, protected
 
     def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
-        delete(obj, by=person(request), why=request.POST.get("why", ""))
+        delete(obj, by=person(request), why=request.POST.get("why", "")[:LONGEST_REASON])
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
         for row in queryset:
@@ -83,7 +85,8 @@ class CatalogAdmin(ShowsProblems):
             raise PermissionDenied
         if row is None:
             return redirect("admin:index")
-        changes = [(change, differences(change)) for change in changes_of(row)[:100]]
+        may = self.has_change_permission(request, row)
+        changes = [(each, differences(each), ways_back(each, row, may_edit=may)) for each in changes_of(row)[:100]]
         context = {
             **self.admin_site.each_context(request),
             "title": _("History of %(object)s") % {"object": row},
