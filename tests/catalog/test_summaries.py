@@ -70,7 +70,7 @@ SENTENCES = [
     (plan("in", ["a", 1]), "attributes.plan is one of a or 1", "attributes.plan 是以下之一： a 或 1"),
     (
         {"kind": "rollout", "percent": 12.5, "by": "account_id", "salt": "s"},
-        "account is among 12.5 % of all",
+        "account is among 12.5 per cent of all",
         "账号属于全部的 12.5%",
     ),
     (

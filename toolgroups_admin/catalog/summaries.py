@@ -107,7 +107,7 @@ def _shared(rule: Mapping[str, Any]) -> str:
 
 def _rollout(rule: Mapping[str, Any]) -> str:
     share = _value(rule.get("percent"))
-    return _("{field} is among {percent} % of all").format(field=_field(rule.get("by")), percent=share)
+    return _("{field} is among {percent} per cent of all").format(field=_field(rule.get("by")), percent=share)
 
 
 def _schedule(rule: Mapping[str, Any]) -> str:

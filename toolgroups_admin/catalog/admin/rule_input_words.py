@@ -21,7 +21,7 @@ WORDS = (
     gettext_noop("Shared rules"),
     gettext_noop("Open"),
     gettext_noop("Share in per cent"),
-    gettext_noop("% of all values of"),
+    gettext_noop("per cent of all values of"),
     gettext_noop("Salt: another one draws other values"),
     gettext_noop("Builder"),
     gettext_noop("Undo"),
