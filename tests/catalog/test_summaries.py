@@ -66,11 +66,11 @@ SENTENCES = [
         "one of the last 3 user messages matches a+",
         "最近 3 条用户消息之一匹配 a+",
     ),
-    (plan("equals", True), "attributes.plan equals true", "attributes.plan 等于 true"),
+    (plan("equals", 1.5), "attributes.plan equals 1.5", "attributes.plan 等于 1.5"),
     (plan("in", ["a", 1]), "attributes.plan is one of a or 1", "attributes.plan 是以下之一： a 或 1"),
     (
         {"kind": "rollout", "percent": 12.5, "by": "account_id", "salt": "s"},
-        "account is among 12.5 % of all",
+        "account is among 12.5 per cent of all",
         "账号属于全部的 12.5%",
     ),
     (

@@ -1,9 +1,9 @@
-"""Addresses below /admin/ that belong to no single kind of object: problems, and what the rule editor asks."""
+"""Addresses below /admin/ that belong to no single kind of object: problems, and what the editors ask."""
 
 from django.urls import path
 
 from . import views
-from .admin import rule_views
+from .admin import chosen_views, object_views, rule_views, tool_views
 
 app_name = "catalog"
 urlpatterns = [
@@ -13,4 +13,8 @@ urlpatterns = [
     path("problems/waive/", views.waive_problem, name="waive"),
     path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
     path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
+    path("catalog/tools/preview/", tool_views.preview_tool, name="preview_tool"),
+    path("catalog/choices/", chosen_views.choices, name="choices"),
+    path("catalog/groups/<int:pk>/enabled/", object_views.switch_group, name="switch_group"),
+    path("catalog/clone/<str:kind>/<int:pk>/", object_views.clone_object, name="clone"),
 ]

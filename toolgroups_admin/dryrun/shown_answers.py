@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.notice_words import ShownNotice, shown_notices
 from toolgroups_admin.engine import ExplainedGroup, Explanation
 
 from .addresses import addresses_of
 from .marking import MarkedMessage, marked_messages
-from .notice_words import ShownNotice, shown_notices
 from .shown_groups import ShowingGroups, ShownGroup, hues_of, spans_of
 from .shown_nodes import Rules
 from .shown_prompts import PromptPart, prompt_parts

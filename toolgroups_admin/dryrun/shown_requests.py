@@ -5,18 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from toolgroups_admin.catalog.format_names import FORMAT_NAMES
+from toolgroups_admin.catalog.notice_words import ShownNotice, shown_notices
 from toolgroups_admin.catalog.resolving_lines import request_json
 from toolgroups_admin.engine import FORMATS, ModelRequest, Resolution, in_format
-
-from .notice_words import ShownNotice, shown_notices
-
-NAMES = {
-    "openai": "OpenAI",
-    "openai-responses": "OpenAI Responses",
-    "anthropic": "Anthropic",
-    "gemini": "Gemini",
-    "mcp": "MCP",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,7 @@ def shown_request(resolution: Resolution, format: str) -> ShownRequest:
     requests = {name: in_format(resolution, name) for name in FORMATS}
     chosen = format if format in requests else FORMATS[0]
     tabs = tuple(
-        FormatTab(name, NAMES.get(name, name), len(request.notices), name == chosen)
+        FormatTab(name, FORMAT_NAMES.get(name, name), len(request.notices), name == chosen)
         for name, request in requests.items()
     )
     return ShownRequest(

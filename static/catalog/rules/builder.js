@@ -19,7 +19,7 @@ function begin(host) {
   const { kind, tryAddress, sharedAddress } = host.dataset;
   const identity = () => textarea.form.querySelector("[name=name], [name=key]")?.value ?? "";
   const trying = new Trying(() => ask());
-  const editor = new Editor(textarea, { changed: () => ask(), known: { paths, find: (text) => findShared(sharedAddress, text) } });
+  const editor = new Editor(textarea, { kind, changed: () => ask(), known: { paths, find: (text) => findShared(sharedAddress, text) } });
   const summary = make("p", { class: "rule-summary", role: "status" });
   const problems = make("ul", { class: "rule-problems" });
   const asking = new Asking(tryAddress, {

@@ -12,12 +12,16 @@ from ..candidates import candidate
 from ..conflicts import Conflict, conflict_of
 from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
-from ..mapping import SECTION_OF
+from ..linking import link, linked
+from ..mapping import LINKS, SECTION_OF
 from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
+from .chosen import Chosen
 from .faults import by_member
 from .generics import AnyModelForm
+from .reasons import reason_field
 from .rule_input import RuleInput
+from .schema_input import SchemaInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -39,13 +43,7 @@ class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
     edited_version = forms.IntegerField(label=gettext_lazy("version"), required=False, widget=forms.HiddenInput)
-    why = forms.CharField(
-        label=gettext_lazy("Reason"),
-        required=False,
-        max_length=2000,
-        widget=UnfoldAdminTextInputWidget,
-        help_text=gettext_lazy("Kept in the history beside this change."),
-    )
+    why = reason_field()
 
     class Meta:
         field_classes = {"tags": TagsInput}
@@ -55,6 +53,9 @@ class CatalogForm(AnyModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial["edited_version"] = self.instance.version
+        if self.instance.pk:
+            lists = {links.member: linked(self.instance, links) for links in LINKS[self.instance.kind]}
+            self.initial = {**lists, **self.initial}
 
     def clean(self) -> dict[str, Any]:
         super().clean()
@@ -63,6 +64,11 @@ class CatalogForm(AnyModelForm):
         self._refuse_a_conflict()
         self._refuse_what_does_not_compile()
         return self.cleaned_data
+
+    def _save_m2m(self) -> None:
+        super()._save_m2m()  # type: ignore[misc]
+        for links in LINKS[self.instance.kind]:
+            link(self.instance, links, self.cleaned_data[links.member])
 
     def _keep_untouched_texts(self) -> None:
         for name, typed in list(self.cleaned_data.items()):
@@ -86,7 +92,8 @@ class CatalogForm(AnyModelForm):
             self.data = {**dict(self.data.items()), self.add_prefix("edited_version"): str(conflict.version)}
 
     def _refuse_what_does_not_compile(self) -> None:
-        members = {name: self.cleaned_data[name] for name in self.instance.columns if name in self.cleaned_data}
+        names = (*self.instance.columns, *(links.member for links in LINKS[self.instance.kind]))
+        members = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
         if members.get("name") == "" and self.instance.identity_field != "name":
             del members["name"]
         faults = probe(candidate(self.instance.kind, members))
@@ -105,7 +112,7 @@ class ToolForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "description": text_area(4),
-            "parameters": json_area(14),
+            "parameters": SchemaInput(),
             "allow": RuleInput(Kind.TOOL, rows=5),
             "executor": json_area(5),
         }
@@ -122,6 +129,8 @@ class RuleForm(CatalogForm):
 
 class GroupForm(CatalogForm):
     """A tool group; its rule is an explicit choice, and only a group imported without one may stay so."""
+
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools, in order"))
 
     class Meta(CatalogForm.Meta):
         model = ToolGroup
@@ -146,6 +155,9 @@ class GroupForm(CatalogForm):
 
 class PromptForm(CatalogForm):
     """A prompt."""
+
+    groups = Chosen(Kind.GROUP, label=gettext_lazy("Groups, in the order in which they are judged"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools always sent, in order"))
 
     class Meta(CatalogForm.Meta):
         model = Prompt

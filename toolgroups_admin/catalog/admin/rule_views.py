@@ -1,11 +1,6 @@
 """What the rule editor asks for while a person edits: the rule's faults and verdicts, and names of shared rules."""
 
-import json
-from collections.abc import Callable
-from typing import Any, cast
-
 from django.conf import settings
-from django.contrib import admin
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -16,43 +11,36 @@ from django.views.decorators.http import require_GET, require_POST
 from toolgroups_admin.engine import Bounds, ChatContext, InvalidContext, MalformedJSON, decode_json, parse_context
 
 from ..inputs import JSONInput
-from ..mapping import MODEL_OF
 from ..models import Kind, MatcherRule
 from ..summaries import summary
 from ..trying import PROMPT, EditedRule
 from .faults import in_words
+from .questions import asked, for_editors, may_see, refusal
 from .rule_answers import EMPTY, answer, kind_of
 
 MOST_CHARACTERS = 200_000
 MOST_NAMES = 12
-
-View = Callable[[HttpRequest], HttpResponse]
-
-
-def for_editors(view: View) -> View:
-    """In the admin, signed in."""
-    return cast(View, admin.site.admin_view(view))
 
 
 @for_editors
 @require_POST
 def try_rule(request: HttpRequest) -> HttpResponse:
     """The rule that is being edited, judged against the chat that is typed beside it."""
-    asked = _asked(request)
-    kind = kind_of(asked.get("kind"))
-    rule, typed = asked.get("rule"), asked.get("context")
+    question = asked(request)
+    kind = kind_of(question.get("kind"))
+    rule, typed = question.get("rule"), question.get("context")
     if kind is None or not isinstance(rule, str) or not isinstance(typed, str):
-        return _problem(_("This is no question of the rule editor. Reload the page."))
-    if not _may_see(request, kind):
+        return refusal(_("This is no question of the rule editor. Reload the page."))
+    if not may_see(request, kind):
         raise PermissionDenied
     if len(rule) > MOST_CHARACTERS or len(typed) > settings.RESOLVE_MAX_BYTES:
-        return _problem(_("This is too large to be tried while it is edited. Save it and use the dry run."), status=413)
+        return refusal(_("This is too large to be tried while it is edited. Save it and use the dry run."), status=413)
     try:
         tree = JSONInput(required=False).clean(rule)
     except ValidationError as unreadable:
         return JsonResponse({"unreadable": " ".join(unreadable.messages)})
     context, refusals = _context(typed)
-    edited = EditedRule(kind, str(asked.get("identity") or ""), tree)
+    edited = EditedRule(kind, str(question.get("identity") or ""), tree)
     return JsonResponse({**answer(edited, context), "refusals": refusals})
 
 
@@ -60,7 +48,7 @@ def try_rule(request: HttpRequest) -> HttpResponse:
 @require_GET
 def shared_rules(request: HttpRequest) -> HttpResponse:
     """Shared rules whose name or title holds what is typed."""
-    if not _may_see(request, Kind.RULE):
+    if not may_see(request, Kind.RULE):
         raise PermissionDenied
     wanted = request.GET.get("q", "")[:200]
     rows = MatcherRule.objects.filter(Q(name__icontains=wanted) | Q(title__icontains=wanted)).order_by("name")
@@ -71,14 +59,6 @@ def shared_rules(request: HttpRequest) -> HttpResponse:
 def _shared_rule(row: MatcherRule) -> dict[str, str]:
     address = reverse("admin:catalog_matcherrule_change", args=[row.pk])
     return {"name": row.name, "title": row.title, "summary": summary(row.definition), "address": address}
-
-
-def _asked(request: HttpRequest) -> dict[str, Any]:
-    try:
-        asked = json.loads(request.body)
-    except (ValueError, RecursionError):
-        return {}
-    return asked if isinstance(asked, dict) else {}
 
 
 def _context(typed: str) -> tuple[ChatContext, list[str]]:
@@ -96,12 +76,3 @@ def _context(typed: str) -> tuple[ChatContext, list[str]]:
         return EMPTY, [str(malformed)]
     except InvalidContext as invalid:
         return EMPTY, [in_words(fault, fault.path.removeprefix("$.")) for fault in invalid.faults]
-
-
-def _may_see(request: HttpRequest, kind: Kind) -> bool:
-    model_admin = admin.site.get_model_admin(MODEL_OF[kind])
-    return bool(model_admin.has_view_or_change_permission(request))
-
-
-def _problem(words: str, *, status: int = 400) -> HttpResponse:
-    return JsonResponse({"problem": words}, status=status)

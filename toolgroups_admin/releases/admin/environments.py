@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import BooleanField, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -45,8 +46,16 @@ class EnvironmentAdmin(ModelAdmin):
 
     @admin.display(description=_("changes not published"))
     def not_published(self, environment: Environment) -> str:
+        number = count_changes(environment)
+        if not getattr(environment, "may_publish", False):
+            return str(number)
         address = reverse("admin:releases_environment_publish", args=[environment.pk])
-        return format_html('<a href="{}">{}</a>', address, count_changes(environment))
+        return format_html('<a href="{}">{}</a>', address, number)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Environment]:
+        may = Value(self.has_publish_permission(request), output_field=BooleanField())
+        environments: QuerySet[Environment] = super().get_queryset(request)
+        return environments.annotate(may_publish=may)
 
     @admin.display(description=pgettext_lazy("switch", "switched off"), empty_value="–")
     def switched_off(self, environment: Environment) -> str | None:

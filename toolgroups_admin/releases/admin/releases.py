@@ -39,7 +39,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
         "live_in",
         "can_be_rolled_back_to",
         "can_be_promoted_to",
-        "author",
+        "made_by",
         "created_at",
         "comment",
         "parent",
@@ -62,6 +62,11 @@ class ReleaseAdmin(ReadOnlyAdmin):
     @admin.display(description=_("objects"))
     def objects_in_it(self, release: Any) -> int:
         return int(release.size)
+
+    @admin.display(description=_("author"))
+    def made_by(self, release: Release) -> str:
+        """A name, and no link: not everybody may see accounts."""
+        return str(release.author or _("the command line"))
 
     @admin.display(description=_("digest"))
     def short_digest(self, release: Release) -> str:

@@ -29,6 +29,17 @@ WORDS = {
     "references_inlined": gettext_lazy("What the root of the schema refers to is copied into it."),
     "root_combined": gettext_lazy("Alternatives at the root of the schema are sent as one object."),
     "root_keyword_dropped": gettext_lazy("A keyword that the provider refuses at the root is left out."),
+    "reference_cut": gettext_lazy("A reference that goes round in circles is described by its type alone."),
+    "property_dropped": gettext_lazy("An optional parameter whose name the provider refuses is left out."),
+    "property_key_refused": gettext_lazy(
+        "The provider refuses the name of a required parameter, so the tool is left out. Rename the parameter."
+    ),
+    "reference_loop": gettext_lazy("The references lead round in a circle, so the tool is left out."),
+    "reference_unresolved": gettext_lazy("A reference leads nowhere, so the tool is left out."),
+    "root_not_object": gettext_lazy("The parameters are no object, so the tool is left out."),
+    "schema_invalid": gettext_lazy("The schema is not valid, so the tool is left out."),
+    "schema_too_large": gettext_lazy("The schema is too large for the provider, so the tool is left out."),
+    "not_encodable": gettext_lazy("A text has half of a surrogate pair, so the tool is left out."),
 }
 
 
