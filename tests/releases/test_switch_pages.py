@@ -1,7 +1,10 @@
 """Switching off and lifting in the admin."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
 
 from tests.releases.editing import draft_has_weather
@@ -52,6 +55,23 @@ def test_what_is_off_already_is_not_offered_again(browser: Client, address: str,
     assert 'value="group:weather"' not in browser.get(address).content.decode()
     assert browser.post(address, {"target": "group:weather", "reason": "x"}).status_code == 200
     assert Switch.objects.count() == 1
+
+
+def test_what_somebody_else_switched_off_in_the_same_moment_is_told(
+    browser: Client, address: str, production: Environment
+) -> None:
+    seen: list[str] = []
+
+    def quicker(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith('INSERT INTO "releases_switch"') and not seen:
+            seen.append(sql)
+            switched(production)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(quicker):
+        answer = browser.post(address, {"target": "group:weather", "reason": "x"})
+
+    assert "This is switched off there already." in words_of(answer)
 
 
 def test_every_page_says_what_is_off_until_it_is_lifted(browser: Client, address: str, production: Environment) -> None:
