@@ -1,5 +1,6 @@
 """Switching off and lifting in the admin."""
 
+import re
 from typing import Any
 
 import pytest
@@ -46,6 +47,15 @@ def test_without_a_reason_nothing_is_switched_off(browser: Client, address: str)
     answer = browser.post(address, {"target": "group:weather", "reason": " "})
 
     assert "This field is required." in words_of(answer)
+    assert not Switch.objects.exists()
+
+
+def test_nothing_is_chosen_before_somebody_chooses_or_an_address_does(browser: Client, address: str) -> None:
+    assert "selected" not in re.findall(r"<option[^>]*group:weather[^>]*>", browser.get(address).content.decode())[0]
+    chosen = browser.get(address, {"target": "group:weather"}).content.decode()
+    assert "selected" in re.findall(r"<option[^>]*group:weather[^>]*>", chosen)[0]
+
+    assert "This field is required." in words_of(browser.post(address, {"target": "", "reason": "x"}))
     assert not Switch.objects.exists()
 
 
