@@ -10,6 +10,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from ..inputs import DECODER_WORDS
 from .schema_input_words import WORDS
+from .scripts import module
 
 STYLES = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/schema/schema.css"]
 
@@ -22,7 +23,7 @@ class SchemaInput(UnfoldAdminTextareaWidget):
 
     @property
     def media(self) -> forms.Media:
-        return forms.Media(css={"all": STYLES}, js=[forms.Script("catalog/schema/parameters.js", type="module")])
+        return forms.Media(css={"all": STYLES}, js=[module("catalog/schema/parameters.js")])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         area = super().render(name, value, attrs, renderer)
