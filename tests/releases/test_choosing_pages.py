@@ -162,7 +162,8 @@ def test_any_two_releases_and_the_draft_can_be_compared(
     assert "keyword “snow” added" in words_of(browser.get(compare))
     assert "keyword “snow” removed" in words_of(browser.get(compare, {"before": "2", "after": "1"}))
     with_draft = words_of(browser.get(compare, {"before": "1", "after": "draft"}))
-    assert "2 objects differ: Tool “new” is new Tool group “weather” changes" in with_draft
+    assert "2 objects differ: Tool “new” is new" in with_draft
+    assert "Tool group “weather” changes Rule: keyword “snow” added" in with_draft
     assert "Select a valid choice" in words_of(browser.get(compare, {"before": "7", "after": "1"}))
 
 

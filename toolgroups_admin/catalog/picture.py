@@ -109,14 +109,27 @@ def cut(text: str, columns: int) -> str:
 
 def wrapped(text: str, columns: int, *, lines: int) -> list[str]:
     """The text in at most so many lines of so many columns; what does not fit ends in an ellipsis."""
-    found = [""]
-    for letter in text:
-        if _columns(found[-1] + letter) > columns:
-            found.append("")
-        found[-1] += letter
-    if len(found) > lines:
-        found = [*found[: lines - 1], f"{found[lines - 1][:-1]}…"]
-    return [line.strip() for line in found]
+    found, rest = list[str](), text
+    while rest and len(found) < lines:
+        end = _fitting(rest, columns)
+        if end < len(rest) and len(found) == lines - 1:
+            found.append(f"{rest[: end - 1].rstrip()}…")
+            break
+        space = rest.rfind(" ", 0, end + 1) if end < len(rest) else -1
+        end = space if space > 0 else end
+        found.append(rest[:end])
+        rest = rest[end:].lstrip()
+    return found or [""]
+
+
+def _fitting(text: str, columns: int) -> int:
+    """How many letters of the text fit."""
+    left = columns
+    for number, letter in enumerate(text):
+        left -= _columns(letter)
+        if left < 0:
+            return number
+    return len(text)
 
 
 def _columns(text: str) -> int:

@@ -21,7 +21,7 @@ from .faults import by_member
 from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput
-from .schema_input import SchemaInput
+from .schema_input import ExecutorInput, SchemaInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -112,9 +112,9 @@ class ToolForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "description": text_area(4),
-            "parameters": SchemaInput(),
+            "parameters": SchemaInput(14),
             "allow": RuleInput(Kind.TOOL, rows=5),
-            "executor": json_area(5),
+            "executor": ExecutorInput(5),
         }
 
 
