@@ -9,7 +9,6 @@ WORKERS ?= 2
 ONCE := tests/benchmarks tests/client tests/engine tests/execution tests/house tests/journeys
 ON_POSTGRES := $(filter-out $(ONCE),$(patsubst %/,%,$(wildcard tests/*/)))
 WITH_SERVICES := $(BIN)/python .ci/with_services.py
-WORDS := toolgroups_admin/locale/zh_Hans/LC_MESSAGES
 TEMPLATES := $(wildcard templates toolgroups_admin/*/templates)
 
 .PHONY: run test services test-sqlite test-postgres test-journeys coverage check format messages bench install constraints
@@ -56,9 +55,7 @@ ifneq ($(TEMPLATES),)
 endif
 
 messages: $(STAMP)
-	$(BIN)/python manage.py makemessages --locale zh_Hans --no-location --no-obsolete --no-wrap --ignore 'tests/*' --ignore 'var/*'
-	@sed -i.before '/^"POT-Creation-Date/d' $(WORDS)/django.po && rm $(WORDS)/django.po.before
-	msgfmt --output-file=$(WORDS)/django.mo $(WORDS)/django.po
+	$(BIN)/python .ci/messages.py
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.benchmarks

@@ -220,8 +220,16 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 
-def _link(title: Any, icon: str, url_name: str) -> dict[str, Any]:
-    return {"title": title, "icon": icon, "link": reverse_lazy(url_name)}
+def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
+    """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
+    room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
+    needed = permission or f"{room}.view_{model}"
+    return {
+        "title": title,
+        "icon": icon,
+        "link": reverse_lazy(url_name),
+        "permission": lambda request: request.user.has_perm(needed),
+    }
 
 
 UNFOLD = {
@@ -248,7 +256,7 @@ UNFOLD = {
             {
                 "title": _("Try"),
                 "separator": True,
-                "items": [_link(_("Dry run"), "labs", "dryrun:page")],
+                "items": [_link(_("Dry run"), "labs", "dryrun:page", "dryrun.run")],
             },
             {
                 "title": _("Catalog"),
@@ -258,7 +266,7 @@ UNFOLD = {
                     _link(_("Tools"), "build", "admin:catalog_tool_changelist"),
                     _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
                     _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
-                    _link(_("Problems"), "report", "catalog:problems"),
+                    _link(_("Problems"), "report", "catalog:problems", "catalog.view_toolgroup"),
                     _link(_("History"), "history", "admin:catalog_change_changelist"),
                 ],
             },
@@ -269,13 +277,17 @@ UNFOLD = {
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
                     _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
                     _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
+                    _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
                     _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
                 ],
             },
             {
                 "title": _("Accounts"),
                 "separator": True,
-                "items": [_link(_("Users"), "person", "admin:accounts_user_changelist")],
+                "items": [
+                    _link(_("Users"), "person", "admin:accounts_user_changelist"),
+                    _link(_("Roles"), "badge", "admin:auth_group_changelist"),
+                ],
             },
         ],
     },

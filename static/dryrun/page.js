@@ -38,10 +38,33 @@ function move(row, way) {
   }
 }
 
-// What an input method has not finished yet is not asked about.
+// What an input method has not finished yet is not asked about, and the answer to what was typed before is not shown.
 
-document.addEventListener("input", (event) => event.isComposing && event.stopImmediatePropagation(), true);
+let edits = 0;
+
+document.addEventListener(
+  "input",
+  (event) => {
+    if (!event.target.closest("#dry-form")) return;
+    if (event.isComposing) event.stopImmediatePropagation();
+    else edits += 1;
+  },
+  true,
+);
 document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
+
+document.addEventListener("htmx:beforeRequest", ({ detail }) => (detail.xhr.edits = edits));
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target === answer() && detail.xhr.edits !== edits) detail.shouldSwap = false;
+});
+
+// An answer that does not come is said.
+
+const failure = (failed) => (document.getElementById("dry-failure").hidden = !failed);
+
+document.addEventListener("htmx:responseError", () => failure(true));
+document.addEventListener("htmx:sendError", () => failure(true));
+document.addEventListener("htmx:afterSwap", () => failure(false));
 
 // The filter works by style alone; another format is asked for.
 

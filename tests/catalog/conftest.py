@@ -7,11 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.live_state import own_live_state
+from tests.catalog.building import contains, group, load, prompt
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog import problems
-
-__all__ = ["ada", "bob", "browser", "english", "own_live_state"]
+from toolgroups_admin.catalog.models import Prompt, ToolGroup
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +44,26 @@ def browser(ada: User) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(ada)
     return client
+
+
+@pytest.fixture
+def letter(db: Any) -> ToolGroup:
+    """A group whose only keyword has one letter."""
+    load(
+        groups=[{"name": "letter", "owner": "ops", "matcher": contains("x")}],
+        prompts=[{"name": "p", "groups": ["letter"]}],
+    )
+    return group("letter")
+
+
+@pytest.fixture
+def sensitive(db: Any) -> Prompt:
+    """A prompt that always sends a sensitive tool."""
+    load(
+        tools=[{"key": "t", "sensitive": True, "description": "Deletes the account of a customer."}],
+        prompts=[{"name": "p", "tools": ["t"]}],
+    )
+    return prompt("p")
 
 
 def administrator(name: str) -> User:

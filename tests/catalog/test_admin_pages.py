@@ -14,7 +14,7 @@ from toolgroups_admin.catalog.models import Change, Tool, ToolGroup
 from toolgroups_admin.catalog.saving import save_with_history
 
 KINDS = ["tool", "toolgroup", "matcherrule", "prompt"]
-MOST_QUERIES = 9
+MOST_QUERIES = 10
 
 
 def fill(size: int) -> None:

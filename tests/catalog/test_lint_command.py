@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tests.catalog.building import contains, load
 from tests.catalog.command_line import manage
-from tests.engine.lint.one_of_each import one_of_each
+from tests.engine.linting.one_of_each import one_of_each
 from toolgroups_admin.catalog.demo import DOCUMENT
 from toolgroups_admin.engine import LINT_RULES
 

@@ -1,11 +1,11 @@
 """The draft's problems: whose they are, in what order, and how seldom they are looked for."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from tests.catalog.building import ALWAYS, contains, group, load
 from toolgroups_admin.catalog import lint_evidence, problems
@@ -110,7 +110,7 @@ def test_a_draft_that_does_not_compile_shows_the_faults(db: Any) -> None:
 
 
 def test_a_fault_of_the_whole_document_is_nobodys(db: Any) -> None:
-    found = problems.problems_in({"format": 7}, now=timezone.now(), evidence=None)
+    found = problems.problems_in({"format": 7}, now=datetime.now(UTC), evidence=None)
 
     assert [(problem.kind, problem.identity, problem.place) for problem in found.all] == [(None, "", "$.format")]
 

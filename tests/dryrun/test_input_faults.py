@@ -1,11 +1,15 @@
 """Bad input: each fault beside its field, naming value and remedy, and nothing typed is lost."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.dryrun.asking import PAGE, Fields, asked, attribute, says, words
+from toolgroups_admin.dryrun.contexts import context_of
+from toolgroups_admin.dryrun.typed import Turn, Typed
 
 DEEP = "[" * 60 + "]" * 60
 
@@ -82,3 +86,32 @@ def test_the_buttons_work_without_a_script(browser: Client, demo: Any) -> None:
     assert [turn.content for turn in moved.turns] == ["two", "one"]
     assert '"account_id": "u"' in as_json.whole
     assert (as_form.tab, as_form.account, as_form.prompt) == ("form", "u", "customer-service")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "{1",
+        '{"a"',
+        '{"a":',
+        '{"a":1',
+        "[1",
+        "[1,]",
+        '{"a":1,}',
+        "1 2",
+        '"a',
+        '"\t"',
+        r'"\x"',
+        r'"\ud8"',
+        r'"\ud800"',
+        "[" * 9999,
+    ],
+)
+def test_what_is_wrong_with_json_is_said_in_the_language_of_the_page(text: str) -> None:
+    with translation.override("zh-hans"):
+        faults = context_of(Typed(turns=(Turn("", text, whole=True),)))[1]
+
+    assert faults
+    assert not re.findall(r"[A-Za-z]{3,}", faults[0].words.replace("JSON", "").replace("uXXXX", "")), faults[0].words

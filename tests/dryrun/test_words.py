@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from toolgroups_admin.dryrun.reason_words import CLAUSES
-from toolgroups_admin.dryrun.rule_words import asks
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.reason_words import CLAUSES
+from toolgroups_admin.catalog.rule_words import asks
 from toolgroups_admin.dryrun.pages import trial_of
 from toolgroups_admin.dryrun.shown_answers import shown_answer
 from toolgroups_admin.dryrun.shown_groups import ShownGroup
@@ -150,8 +150,8 @@ def test_a_rollout_says_where_the_value_lies() -> None:
     with translation.override("en"):
         inside, outside = shown(rollout).why, shown({**rollout, "percent": 0}).why
 
-    assert re.fullmatch(r"Hits because conversation_id lies at [\d.]+ %, inside the first 100 %\.", inside)
-    assert re.fullmatch(r"Misses because conversation_id lies at [\d.]+ %, outside the first 0 %\.", outside)
+    assert re.fullmatch(r"Hits because conversation_id lies at [\d.]+ percent, inside the first 100\.", inside)
+    assert re.fullmatch(r"Misses because conversation_id lies at [\d.]+ percent, outside the first 0\.", outside)
 
 
 def test_a_disabled_group_says_that_it_is_not_judged() -> None:
@@ -204,7 +204,7 @@ def test_no_message_with_a_text_is_a_reason() -> None:
         ({"kind": "expression", "expression": "true"}, "Expression [true]"),
         (
             {"kind": "rollout", "percent": 2.5, "by": "bot_id", "salt": "s"},
-            "2.5 % of all values of [bot_id] with the salt [s]",
+            "2.5 percent of all values of [bot_id] with the salt [s]",
         ),
         (
             {

@@ -22,6 +22,16 @@ PATIENCE_SECONDS = 60
 NEEDED = pytest.mark.skipif(not (shutil.which("make") and shutil.which("curl")), reason="needs make and curl")
 
 
+COUNT = "from toolgroups_admin.dryrun.models import DryRun; print(DryRun.objects.count())"
+EXPIRED = f"""
+from django.utils import timezone
+from toolgroups_admin.dryrun.models import DryRun
+DryRun.objects.create(prompt="p", source="draft", context="{{}}", expires_at=timezone.now())
+{COUNT}
+"""
+CLEAR = "from toolgroups_admin.celery import app; app.send_task('toolgroups_admin.dryrun.tasks.clear_expired')"
+
+
 class MakeRun:
     """`make run` in a terminal of its own, with an empty folder for its state and the packages of these tests."""
 
@@ -30,13 +40,13 @@ class MakeRun:
         self.output = folder / "output"
         own = {"VAR_DIR": str(folder / "var"), "PORT": str(self.port), "DATABASE_URL": "", "REDIS_URL": ""}
         kept = {name: value for name, value in os.environ.items() if name not in {*own, "DJANGO_SETTINGS_MODULE"}}
-        given = {name: value for name, value in own.items() if value}
+        self.environment = kept | {name: value for name, value in own.items() if value}
         installed = ("-o", ".venv/.installed", f"BIN={Path(sys.executable).parent}")
         with self.output.open("w") as output:
             self.process = subprocess.Popen(
                 ("make", *installed, "run"),
                 cwd=ROOT,
-                env=kept | given,
+                env=self.environment,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -59,6 +69,13 @@ class MakeRun:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGINT)
         self.process.wait(PATIENCE_SECONDS)
+
+    def manage(self, *command: str) -> str:
+        """What a command prints last, on the same state."""
+        printed = subprocess.check_output(
+            (sys.executable, "manage.py", *command), cwd=ROOT, env=self.environment, text=True
+        )
+        return printed.strip().rpartition("\n")[2]
 
     @property
     def address(self) -> str:
@@ -121,6 +138,17 @@ def test_styles_and_scripts_are_served_without_a_further_step(running: MakeRun) 
 
     assert files
     assert {file: httpx.get(running.address + file).status_code for file in files} == dict.fromkeys(files, 200)
+
+
+@NEEDED
+def test_the_worker_does_what_it_is_told(running: MakeRun) -> None:
+    assert running.manage("shell", "-c", EXPIRED) == "1"
+
+    running.manage("shell", "-c", CLEAR)
+
+    end = time.monotonic() + PATIENCE_SECONDS
+    while running.manage("shell", "-c", COUNT) != "0":
+        assert time.monotonic() < end, running.said()
 
 
 @NEEDED

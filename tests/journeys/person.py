@@ -40,6 +40,7 @@ class Person:
         """Opens a group from the list, and saves another rule for it."""
         self.page.goto("/admin/catalog/toolgroup/")
         self.page.locator("#result_list").get_by_role("link", name=group, exact=True).click()
+        self.page.get_by_role("tab", name="JSON").click()
         self.page.locator("[name=matcher]").fill(json.dumps(rule, ensure_ascii=False))
         self.page.locator("[name=_save]").click()
         expect(self.page).to_have_url(at("/admin/catalog/toolgroup/"))

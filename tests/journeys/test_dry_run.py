@@ -5,11 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.person import Person, at
 from toolgroups_admin.dryrun import sources
 
+WATCH_THE_WEATHER = """() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    const shown = document.querySelector("[data-keep-open='group weather']");
+    const verdict = shown?.className.match(/is-(\\w+)/)[1];
+    if (verdict && seen.at(-1) !== verdict) seen.push(verdict);
+  }).observe(document.getElementById("answer"), { childList: true });
+}"""
 ORDER = "帮我查询订单 AF20260001 的物流状态"
 
 
@@ -26,6 +34,7 @@ def tester(person: Person, demo: None) -> Person:
     person.sign_in()
     person.page.locator("#nav-sidebar a").filter(has_text=person.words("Dry run")).click()
     expect(person.page).to_have_url(at("/admin/dryrun/"))
+    expect(person.page.locator("#answer")).to_be_visible()
     return person
 
 
@@ -119,6 +128,32 @@ def test_a_context_goes_to_json_and_back_and_is_kept_under_an_address(tester: Pe
     expect(page).to_have_url(at("/admin/dryrun/[0-9a-f-]{36}/"))
     expect(page.locator("[name=content]")).to_have_value(ORDER)
     expect_verdict(tester, "order", "hit")
+
+
+def test_an_answer_to_what_was_typed_before_is_not_shown_and_one_that_does_not_come_is_said(
+    tester: Person, complaints: list[str]
+) -> None:
+    page = tester.page
+    held: list[Route] = []
+    page.evaluate(WATCH_THE_WEATHER)
+    page.route("**/admin/dryrun/", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/admin/dryrun/"):
+        type_message(page, "上海的天气")
+    type_message(page, "介绍一下上海的订单", 0)
+    page.locator("[name=account]").fill("user-1001")
+    held[0].continue_()
+    expect_verdict(tester, "order", "hit")
+    assert page.evaluate("seen") == ["miss"]
+    page.unroute("**/admin/dryrun/")
+
+    page.route("**/admin/dryrun/", lambda route: route.fulfill(status=503))
+    type_message(page, "上海的天气")
+    expect(page.get_by_role("alert")).to_be_visible()
+    complaints.clear()
+    page.unroute("**/admin/dryrun/")
+    tester.page.locator(".dry-actions").get_by_role("button", name=tester.words("Try", context="button")).click()
+    expect_verdict(tester, "weather", "hit")
+    expect(page.locator("#dry-failure")).to_be_hidden()
 
 
 def test_the_page_can_be_read_by_everybody_in_light_and_dark(tester: Person) -> None:

@@ -11,10 +11,12 @@ from pytest_django.fixtures import Settings
 
 from tests.releases.editing import contains, draft_has_weather, edit
 from tests.releases.processes import UNREACHABLE, database_address, lines_of, output_of, process
+from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.keys import make_key, revoke
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.switching import lift, switch_off
 
 committed = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -139,6 +141,38 @@ while seen != 2:
 
     assert (number, other.returncode) == ("2", 0)
     assert float(seen_at) - published < 1
+
+
+@committed
+def test_another_process_sees_a_switch_and_its_lifting_within_a_second(production: Environment, tmp_path: Path) -> None:
+    draft_has_weather()
+    publish(production, by=None)
+    with process(
+        """
+import time
+live.start()
+seen = None
+for turn in range(3):
+    while (off := live.current().releases["production"].catalog.groups["weather"].is_off) == seen:
+        time.sleep(0.005)
+    seen = off
+    print(off, time.time(), flush=True)
+""",
+        database=database_address(),
+        state_file=tmp_path / "other.json",
+        LIVE_POLL_SECONDS="0.5",
+    ) as other:
+        assert next(lines_of(other)).split()[0] == "False"
+        switch = switch_off(production, Kind.GROUP, "weather", reason="wrong answers", by=None)
+        turned = time.time()
+        off, off_at = next(lines_of(other)).split()
+        lift(switch, by=None)
+        lifted = time.time()
+        off_again, on_at = next(lines_of(other)).split()
+
+    assert (off, off_again, other.returncode) == ("True", "False", 0)
+    assert float(off_at) - turned < 1
+    assert float(on_at) - lifted < 1
 
 
 @committed

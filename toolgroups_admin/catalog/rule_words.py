@@ -125,7 +125,7 @@ def _shared(rule: Rule) -> list[Part]:
 
 def _rollout(rule: Rule) -> list[Part]:
     return [
-        Part(_("{percent} % of all values of").format(percent=rule["percent"])),
+        Part(_("{percent} percent of all values of").format(percent=rule["percent"])),
         Part(rule["by"], is_value=True),
         Part(_("with the salt")),
         Part(rule["salt"], is_value=True),

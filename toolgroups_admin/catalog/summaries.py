@@ -35,9 +35,9 @@ class _Telling:
         match rule:
             case {"kind": "all" | "any" as kind, "rules": [_, *_] as rules}:
                 return self._several(kind, rules)
-            case {"kind": "not", "rule": {"kind": "condition", "op": "exists", **condition}}:
+            case {"kind": "not", "rule": {"kind": "condition", "op": "exists", "field": field}}:
                 self.left -= 1
-                return _("{field} has no value").format(field=_field(condition))
+                return _("{field} has no value").format(field=_field(field))
             case {"kind": "not", "rule": below}:
                 return _("not ({rule})").format(rule=self.whole(below))
             case {"kind": str(kind)} if kind in _LEAVES:
@@ -86,15 +86,15 @@ def _prompt_matches(rule: Mapping[str, Any]) -> str:
 def _condition(rule: Mapping[str, Any]) -> str:
     operator = str(OPERATORS.get(str(rule.get("op")), UNFINISHED))
     if rule.get("op") == "exists":
-        return _("{field} {operator}").format(field=_field(rule), operator=operator)
+        return _("{field} {operator}").format(field=_field(rule.get("field")), operator=operator)
     value = rule.get("value")
     shown = _either(value) if isinstance(value, list) else _value(value)
-    words = _("{field} {operator} {value}").format(field=_field(rule), operator=operator, value=shown)
+    words = _("{field} {operator} {value}").format(field=_field(rule.get("field")), operator=operator, value=shown)
     return _cased(words, rule)
 
 
 def _expression(rule: Mapping[str, Any]) -> str:
-    return _("the expression {expression} is true").format(expression=_value(rule.get("expression")))
+    return _("the CEL expression {expression} is true").format(expression=_value(rule.get("expression")))
 
 
 def _python(rule: Mapping[str, Any]) -> str:
@@ -107,7 +107,7 @@ def _shared(rule: Mapping[str, Any]) -> str:
 
 def _rollout(rule: Mapping[str, Any]) -> str:
     share = _value(rule.get("percent"))
-    return _("{field} is among {percent} % of all").format(field=_field({"field": rule.get("by")}), percent=share)
+    return _("{field} is among {percent} per cent of all").format(field=_field(rule.get("by")), percent=share)
 
 
 def _schedule(rule: Mapping[str, Any]) -> str:
@@ -136,17 +136,22 @@ def _scope(rule: Mapping[str, Any]) -> str:
             return _("last user message")
         case "all_user", _n:
             return _("any user message")
+        case "last_n_user", 1:
+            return _("last user message")
         case "last_n_user", int(n):
-            return ngettext("last user message", "one of the last {n} user messages", n).format(n=n)
+            return _("one of the last {n} user messages").format(n=n)
         case "conversation", _n:
             return _("any message of user or assistant")
         case _:
             return UNFINISHED
 
 
-def _field(rule: Mapping[str, Any]) -> str:
-    name = rule.get("field")
-    return str(FIELDS.get(name, name)) if isinstance(name, str) and name else UNFINISHED
+def _field(name: Any) -> str:
+    if not isinstance(name, str) or not name:
+        return UNFINISHED
+    if name in FIELDS:
+        return str(FIELDS[name])
+    return pgettext("a field by its name in a sentence", "{name}").format(name=name)
 
 
 def _cased(words: str, rule: Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ class DryRunAdmin(ModelAdmin):
     list_per_page = 50
     show_full_result_count = False
 
-    @admin.display(description=_("source"), ordering="source")
+    @admin.display(description=_("tried against"), ordering="source")
     def tried_against(self, kept: DryRun) -> str:
         return source_label(kept.source)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import MalformedJSON, decode_json
 
+from .json_words import why_malformed
 from .typed import JSON, Attribute, Turn, Typed
 from .values import number_of, value_of
 
@@ -39,7 +40,7 @@ class _Reading:
             self.fault(
                 field,
                 _("Line {line}, column {column} is no JSON: {reason}. Mend it there.").format(
-                    line=malformed.line, column=malformed.column, reason=malformed.reason
+                    line=malformed.line, column=malformed.column, reason=why_malformed(malformed)
                 ),
                 row,
             )

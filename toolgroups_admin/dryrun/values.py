@@ -8,6 +8,8 @@ from django.utils.translation import pgettext_lazy
 
 from toolgroups_admin.engine import MalformedJSON, decode_json
 
+from .json_words import why_malformed
+
 TYPES = {
     "text": pgettext_lazy("type of a value", "text"),
     "number": pgettext_lazy("type of a value", "number"),
@@ -75,4 +77,6 @@ def _json_of(typed: str) -> Any:
         return decode_json(typed.encode(errors="replace"))
     except MalformedJSON as malformed:
         words = _("“{value}” is no JSON at column {column}: {reason}. Texts stand in double quotes.")
-        raise ValueError(words.format(value=typed, column=malformed.column, reason=malformed.reason)) from malformed
+        raise ValueError(
+            words.format(value=typed, column=malformed.column, reason=why_malformed(malformed))
+        ) from malformed

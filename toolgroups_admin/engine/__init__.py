@@ -36,8 +36,8 @@ from .formats import (
     problems_of,
 )
 from .interceptors import Interceptor
-from .lint import RULES as LINT_RULES
-from .lint import Finding, LintRule, Words, lint
+from .linting import RULES as LINT_RULES
+from .linting import Finding, LintRule, Words, lint
 from .notice import Notice
 from .presenting import explanation_json, notices_json, tool_info_json
 from .reading_contexts import parse_context
@@ -47,6 +47,7 @@ from .resolving import resolve
 from .rule import Span
 from .rules.reasons import REASONS
 from .rules.registered import matcher, registered_matchers
+from .switching import with_switches
 from .texts import text_of
 
 __all__ = [
@@ -109,4 +110,5 @@ __all__ = [
     "resolve",
     "text_of",
     "tool_info_json",
+    "with_switches",
 ]

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ahocorasick_rs import AhoCorasick, MatchKind
-
+from .automata import Search, search_for
 from .texts import fold
 
 # How many literals may end at one place of a text, each the ending of the next, before the longer ones are left out
@@ -21,7 +20,7 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
-        self._automaton: AhoCorasick | None = None
+        self._search: Search | None = None
         self._searched: list[int] | None = None  # numbers by place in the automaton, where those differ
         self._longer: dict[int, list[str]] = {}  # literals that are not in it, by the number of an ending that is
         self._longest = 0
@@ -41,26 +40,25 @@ class Vocabulary:
         if endings:
             self._searched = [self._numbers[literal] for literal in searched]
         self._longest = max(map(len, searched))
-        self._automaton = AhoCorasick(searched, matchkind=MatchKind.Standard, store_patterns=False)
+        self._search = search_for(searched)
 
     def found_in(self, folded: str) -> frozenset[int]:
         """The numbers of all literals that occur in a folded text."""
-        if self._automaton is None:
+        if self._search is None:
             return frozenset()
         if len(folded) <= _STRETCH:
-            found = self._searched_in(self._automaton, folded)
+            found = self._searched_in(self._search, folded)
         else:
             stretches = _stretches(folded, self._longest)
-            found = frozenset().union(*(self._searched_in(self._automaton, stretch) for stretch in stretches))
+            found = frozenset().union(*(self._searched_in(self._search, stretch) for stretch in stretches))
         return found | self._longer_in(folded, found) if self._longer else found
 
-    def _searched_in(self, automaton: AhoCorasick, folded: str) -> frozenset[int]:
+    def _searched_in(self, search: Search, folded: str) -> frozenset[int]:
         try:
-            matches = automaton.find_matches_as_indexes(folded, overlapping=True)
+            places = frozenset(search(folded))
         except UnicodeEncodeError:  # lone surrogates, which no literal holds: what lies between them is searched
             pieces = _LONE_SURROGATES.split(folded)
-            return frozenset().union(*(self._searched_in(automaton, piece) for piece in pieces))
-        places = frozenset([match[0] for match in matches])
+            return frozenset().union(*(self._searched_in(search, piece) for piece in pieces))
         return places if self._searched is None else frozenset([self._searched[place] for place in places])
 
     def _longer_in(self, folded: str, found: frozenset[int]) -> frozenset[int]:

@@ -44,7 +44,7 @@ class Answer:
             {
                 "decision_id": self.decision_id,
                 "environment": release.environment,
-                "release": {"number": release.number, "digest": release.digest, "switches": None},
+                "release": {"number": release.number, "digest": release.digest, "switches": release.switches},
                 "prompt": resolution.prompt,
                 "groups": resolution.groups,
                 "tools": msgspec.Raw(request.tools_json),

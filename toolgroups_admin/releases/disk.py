@@ -1,6 +1,6 @@
 """The last good state on disk, for a process that starts while the database is away (design §10).
 
-The state file holds who points where and the keys' digests; each release's document lies in a folder beside it under
+The state file holds who points where, what is switched off and the keys' digests; each release's document lies in a folder beside it under
 its digest, so that a new key does not write the releases again. Every file is the owner's alone, complete or absent,
 and checked against a digest when read.
 """
@@ -9,7 +9,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -42,10 +42,10 @@ def keep_document(path: Path, digest: str, document: Mapping[str, Any]) -> None:
 
 
 def keep_state(path: Path, releases: Iterable[LiveRelease], keys: Mapping[str, LiveKey]) -> None:
-    """Writes who points where and the keys, and clears documents that nothing has named for a day."""
+    """Writes who points where, what is off there, and the keys, and clears documents that nothing has named for a day."""
     named = list(releases)
     state = {
-        "releases": [{"environment": it.environment, "number": it.number, "digest": it.digest} for it in named],
+        "releases": [_pointer_as_json(it) for it in named],
         "keys": [_key_as_json(digest, key) for digest, key in keys.items()],
     }
     text = canonical_text({"format": FORMAT, "digest": _digest(state), "state": state})
@@ -78,9 +78,21 @@ def _read(path: Path) -> dict[str, Any]:
     return state
 
 
-def _release(path: Path, *, environment: str, number: int, digest: str) -> LiveRelease | Problem:
+def _release(
+    path: Path, *, environment: str, number: int, digest: str, switches: Sequence[str] = ()
+) -> LiveRelease | Problem:
     file = _document(path, digest)
-    return compiled(environment, number, digest, lambda: json.loads(file.read_text(encoding="utf-8")))
+    found = compiled(environment, number, digest, lambda: json.loads(file.read_text(encoding="utf-8")))
+    return found.with_switches(frozenset(switches)) if isinstance(found, LiveRelease) else found
+
+
+def _pointer_as_json(release: LiveRelease) -> dict[str, Any]:
+    return {
+        "environment": release.environment,
+        "number": release.number,
+        "digest": release.digest,
+        "switches": sorted(release.catalog.switched_off),
+    }
 
 
 def _key_as_json(digest: str, key: LiveKey) -> dict[str, Any]:

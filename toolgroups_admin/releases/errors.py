@@ -1,5 +1,8 @@
 """Why a release is not made, or not made live. What does not compile is the engine's `InvalidDocument`."""
 
+from collections.abc import Sequence
+
+from .choices import Choice
 from .models import Environment, Release
 
 
@@ -29,6 +32,15 @@ class DraftChanged(ReleaseRefused):
         super().__init__("the draft was edited since it was looked at; look at the changes again")
 
 
+class NeedsMore(ReleaseRefused):
+    """What was chosen cannot go without these changes, which were not chosen."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self.choices = tuple(choices)
+        named = ", ".join(f"{choice.kind} {choice.identity}" for choice in choices)
+        super().__init__(f"what was chosen needs these changes too: {named}")
+
+
 class AlreadyLive(ReleaseRefused):
     """The release is what the environment points at already."""
 
@@ -41,3 +53,24 @@ class NeverLive(ReleaseRefused):
 
     def __init__(self, environment: Environment, release: Release) -> None:
         super().__init__(f"release {release} was never live in {environment.name}; publish or promote it instead")
+
+
+class NotInRelease(ReleaseRefused):
+    """The live release of the environment does not have the object, so there is nothing to switch off."""
+
+    def __init__(self, environment: Environment, kind: str, identity: str) -> None:
+        super().__init__(f"{environment.name} has no {kind} {identity} in its live release")
+
+
+class AlreadyOff(ReleaseRefused):
+    """The object is switched off in the environment already."""
+
+    def __init__(self, environment: Environment, kind: str, identity: str) -> None:
+        super().__init__(f"{kind} {identity} is switched off in {environment.name} already")
+
+
+class AlreadyLifted(ReleaseRefused):
+    """Somebody switched the object on again already."""
+
+    def __init__(self) -> None:
+        super().__init__("this was lifted already")

@@ -130,12 +130,14 @@ class Following:
 
     def _look(self, before: State) -> State:
         pointers = loading.pointers()
-        seen = (pointers, loading.keys_stamp())
+        switches = loading.switches()
+        seen = (pointers, switches, loading.keys_stamp())
         if seen == self._seen and before.database_error is None:
             return before
         keys = loading.keys()
         releases, problems = self._releases(pointers, before)
-        after = State(releases=releases, keys=keys, problems=problems, source="database")
+        switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
+        after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
         return replace(after, disk_error=self._keep(after, pointers))
 

@@ -1,6 +1,6 @@
 """What somebody who comes in wants to know: what is live where, what is not published, what is wrong, what happened."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -8,13 +8,14 @@ from itertools import groupby, islice
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from toolgroups_admin.catalog.models import Change
 from toolgroups_admin.engine import Fault, InvalidDocument
 
 from .candidates import Candidate
 from .comparing import ObjectChange, changes_between, count_changes
-from .models import Environment, Publication
+from .models import Environment, Publication, Switch
 
 RECENT = 8
 LOOKED_AT = 200
@@ -49,35 +50,63 @@ def not_published(standings: Sequence[Standing]) -> Sequence[ObjectChange]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A publication, or a change of one object, or an import of several."""
+    """A publication, or a change of one object, or an import of several, or something switched off or on again."""
 
     publication: Publication | None = None
     change: Change | None = None
     objects: int = 1
+    switch: Switch | None = None
+    lifted: bool = False
 
 
 def recent_events() -> list[Event]:
-    """What was edited, what was imported and what went live, latest first."""
+    """What was edited, imported, published, switched off and on again, latest first."""
     changes = Change.objects.select_related("by")[:LOOKED_AT]
     publications = Publication.objects.select_related("by", "environment", "release")[:RECENT]
-    events: list[Change | Publication] = [*publications, *changes]
+    events: list[Happened] = [*publications, *changes, *_turns()]
     happened = sorted(events, key=_moment, reverse=True)
     return [_event(list(together)) for _, together in islice(groupby(happened, _at_once), RECENT)]
 
 
-def _moment(event: Change | Publication) -> datetime:
-    return event.at
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A switch at one of its two moments."""
+
+    switch: Switch
+    at: datetime
+    lifted: bool
 
 
-def _at_once(happened: Change | Publication) -> tuple[Any, ...]:
+Happened = Change | Publication | _Turn
+
+
+def _turns() -> Iterator[_Turn]:
+    latest = Switch.objects.select_related("environment", "by", "lifted_by").annotate(
+        turned_at=Coalesce("lifted_at", "at")
+    )
+    for switch in latest.order_by("-turned_at")[:RECENT]:
+        yield _Turn(switch, switch.at, lifted=False)
+        if switch.lifted_at is not None:
+            yield _Turn(switch, switch.lifted_at, lifted=True)
+
+
+def _moment(happened: Happened) -> datetime:
+    return happened.at
+
+
+def _at_once(happened: Happened) -> tuple[Any, ...]:
     """The same for all that one import changed."""
+    if isinstance(happened, _Turn):
+        return "switch", happened.switch.pk, happened.lifted
     if isinstance(happened, Change) and happened.action == Change.Action.IMPORT:
         return ("import", happened.by_id, happened.why, happened.at.replace(second=0, microsecond=0))
     return type(happened), happened.pk
 
 
-def _event(together: Sequence[Change | Publication]) -> Event:
+def _event(together: Sequence[Happened]) -> Event:
     first = together[0]
+    if isinstance(first, _Turn):
+        return Event(switch=first.switch, lifted=first.lifted)
     return Event(publication=first) if isinstance(first, Publication) else Event(change=first, objects=len(together))
 
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Sum
 
 from toolgroups_admin.engine import InvalidDocument, assemble, compile_catalog
 
-from .models import APIKey, Environment, ReleaseFragment
+from .models import APIKey, Environment, ReleaseFragment, Switch
 from .state import LiveKey, LiveRelease, Problem
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,16 @@ def pointers() -> tuple[Pointer, ...]:
         "name", "release", "release__number", "release__format", "release__digest"
     )
     return tuple(Pointer(*row) for row in rows.order_by("name"))
+
+
+def switches() -> dict[str, frozenset[str]]:
+    """What is switched off in each environment that has something off, by one query."""
+    off: dict[str, set[str]] = {}
+    for environment, kind, identity in (
+        Switch.objects.filter(lifted_at=None).values_list("environment__name", "kind", "identity").order_by("id")
+    ):
+        off.setdefault(environment, set()).add(f"{kind}:{identity}")
+    return {environment: frozenset(targets) for environment, targets in off.items()}
 
 
 def keys_stamp() -> tuple[Any, ...]:

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from hmac import compare_digest
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from toolgroups_admin.engine import Catalog
+from toolgroups_admin.engine import Catalog, canonical_text, with_switches
 
 from .keys import digest_of
 
@@ -23,13 +24,24 @@ class PromptNames(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LiveRelease:
-    """The release that an environment points at, compiled."""
+    """The release that an environment points at, compiled; `switches` is the digest of what is off, None for nothing."""
 
     environment: str
     number: int
     digest: str
     catalog: Catalog = field(repr=False)
+    switches: str | None = field(init=False, compare=False)
     _names: dict[str, PromptNames] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        off = sorted(self.catalog.switched_off)
+        digest = sha256(canonical_text(off).encode()).hexdigest() if off else None
+        object.__setattr__(self, "switches", digest)
+
+    def with_switches(self, off: frozenset[str]) -> "LiveRelease":
+        """The same release with exactly these groups and tools off."""
+        catalog = with_switches(self.catalog, off)
+        return self if catalog is self.catalog else LiveRelease(self.environment, self.number, self.digest, catalog)
 
     def names_of(self, prompt: str) -> PromptNames:
         """What is a prompt's own, collected at the first question."""

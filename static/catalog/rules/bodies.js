@@ -137,7 +137,7 @@ function rollout(node, tools) {
   return make(
     "div",
     { class: "rule-rollout" },
-    make("div", { class: "rule-share" }, percent, make("span", { text: t("% of all values of") }), fieldPicker(node, "by", tools)),
+    make("div", { class: "rule-share" }, percent, make("span", { text: t("per cent of all values of") }), fieldPicker(node, "by", tools)),
     field(t("Salt: another one draws other values"), salt),
   );
 }

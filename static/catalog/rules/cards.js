@@ -12,7 +12,7 @@ import { t } from "./words.js";
 export function card(editor, node, place) {
   const path = pathOf(editor.root, place);
   const kind = knownKind(node);
-  const element = make("section", { class: `rule-node is-${kind ?? "raw"}${isGroup(node) ? " is-group" : ""}`, role: "group", "aria-label": kind ? kindOf(kind).label() : t("Unknown rule"), "data-path": path, tabindex: "-1" });
+  const element = make("div", { class: `rule-node is-${kind ?? "raw"}${isGroup(node) ? " is-group" : ""}`, role: "group", "aria-label": kind ? kindOf(kind).label() : t("Unknown rule"), "data-path": path, tabindex: "-1" });
   element.place = place;
   element.append(head(editor, node, place, kind), make("div", { class: "rule-body" }, kind ? body(editor, node, place) : raw(editor, node, place)));
   element.append(make("div", { class: "rule-said" }));
@@ -34,7 +34,7 @@ function knownKind(node) {
 
 function head(editor, node, place, kind) {
   const grip = make("span", { class: "rule-grip", draggable: place.length ? "true" : null, title: t("Drag to move"), "aria-hidden": "true" }, icon("drag_indicator"));
-  return make("header", { class: "rule-head" }, place.length ? grip : null, title(editor, node, place, kind), make("span", { class: "rule-verdict" }), tools(editor, node, place));
+  return make("div", { class: "rule-head" }, place.length ? grip : null, title(editor, node, place, kind), make("span", { class: "rule-verdict" }), tools(editor, node, place));
 }
 
 function title(editor, node, place, kind) {
@@ -103,6 +103,6 @@ function below(editor, node, place) {
   const children = childrenOf(node).map((child, number) => make("li", {}, card(editor, child, [...place, number])));
   const list = make("ol", { class: "rule-children" }, children);
   const add = (kind) => editor.add(place, kind);
-  const empty = children.length ? null : make("p", { class: "rule-empty", text: isNot(node) ? t("Nothing to turn round yet.") : t("Nothing inside yet.") });
+  const empty = children.length ? null : make("p", { class: "rule-empty", text: isNot(node) ? t("Nothing inside yet. Add what must not be true.") : t("Nothing inside yet. Add a condition.") });
   return make("div", { class: "rule-below" }, list, empty, hasRoom(node) ? make("div", { class: "rule-adders" }, adders(editor, add)) : null);
 }

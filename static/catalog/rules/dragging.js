@@ -22,7 +22,8 @@ export function letDrag(editor) {
     if (!from) return;
     point(null);
     const over = event.target.closest(".rule-node");
-    const found = over && targetAt(editor, over, event.clientY);
+    const isInside = event.target.closest(".rule-below, .rule-node").matches(".rule-below");
+    const found = over && targetAt(editor, over, isInside, event.clientY);
     if (!found || startsWith(found.parent, from)) return;
     event.preventDefault();
     target = found;
@@ -55,14 +56,14 @@ export function letDrag(editor) {
 const startsWith = (place, start) => start.every((step, level) => place[level] === step);
 
 /** Where something dropped at this height of a card would go. */
-function targetAt(editor, element, y) {
+function targetAt(editor, element, isInside, y) {
   const { place } = element;
   const node = at(editor.root, place);
   const { top, bottom, height } = element.getBoundingClientRect();
   const edge = Math.min(24, height / 3);
   const parent = place.slice(0, -1);
   const isBetween = place.length > 0 && hasRoom(at(editor.root, parent));
-  if (isGroup(node) && hasRoom(node) && (!isBetween || (y > top + edge && y < bottom - edge))) {
+  if (isGroup(node) && hasRoom(node) && (isInside || !isBetween || (y > top + edge && y < bottom - edge))) {
     return { element, where: "inside", parent: place, number: childrenOf(node).length };
   }
   if (!isBetween) return null;

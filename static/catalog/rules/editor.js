@@ -8,9 +8,10 @@ import * as tree from "./tree.js";
 import { t } from "./words.js";
 
 export class Editor {
-  /** `changed()` after every change; `known` gives names of fields and searches shared rules. */
-  constructor(textarea, { changed, known }) {
+  /** `changed()` after every change; `known` gives names of fields and searches shared rules; `kind` owns the rule. */
+  constructor(textarea, { changed, known, kind }) {
     this.known = known;
+    this.kind = kind;
     this.changed = changed;
     this.canvas = make("div", { class: "rule-canvas" });
     this.spoken = make("p", { class: "rule-unseen", role: "status" });
@@ -26,6 +27,19 @@ export class Editor {
   }
 
   draw() {
+    const held = this.held();
+    this.show();
+    if (held) this.focusAt(...held);
+  }
+
+  /** The card and the control that have the focus, so that both can have it again in the next drawing. */
+  held() {
+    const active = document.activeElement;
+    if (!this.canvas.contains(active)) return null;
+    return [active.closest(".rule-node")?.dataset.path ?? "$", active.dataset.control ?? null];
+  }
+
+  show() {
     const { unreadable } = this.state;
     if (unreadable) this.canvas.replaceChildren(refusal(unreadable));
     else if (this.root === null) this.canvas.replaceChildren(this.beginning());
@@ -33,8 +47,8 @@ export class Editor {
   }
 
   beginning() {
-    const words = make("p", { text: this.state.textarea.required ? t("There is no rule yet. Begin with a condition, or with a group of conditions.") : t("There is no rule.") });
-    return make("div", { class: "rule-beginning" }, words, make("div", { class: "rule-adders" }, adders(this, (kind) => this.begin(kind))));
+    const words = this.kind === "tool" ? t("No rule: the tool is offered wherever a prompt, a request or a group brings it.") : t("There is no rule yet. Begin with a condition, or with a group of conditions.");
+    return make("div", { class: "rule-beginning" }, make("p", { text: words }), make("div", { class: "rule-adders" }, adders(this, (kind) => this.begin(kind))));
   }
 
   /** A root that is a leaf can get company. */
@@ -165,9 +179,12 @@ export class Editor {
 
   /** Puts the focus on a control of a card, or where a person goes on: its first field. */
   focus(place, control) {
-    const path = this.root === null ? null : tree.pathOf(this.root, place);
+    this.focusAt(this.root === null ? null : tree.pathOf(this.root, place), control);
+  }
+
+  focusAt(path, control) {
     const element = path && this.canvas.querySelector(`[data-path="${CSS.escape(path)}"]`);
-    if (!element) return this.canvas.querySelector("summary, button, input, select, textarea")?.focus();
+    if (!element) return this.canvas.querySelector(".rule-node, summary")?.focus();
     const own = [...element.querySelectorAll(control ? `[data-control="${control}"]` : ":scope > .rule-body :is(input, select, textarea)")];
     const target = own.find((each) => each.closest(".rule-node") === element && !each.disabled && each.type !== "hidden");
     return (target ?? element).focus();

@@ -1,7 +1,7 @@
 // What the server says, beside the nodes it is about: verdicts with reasons, faults, and what was found.
 
 import { icon, make } from "./elements.js";
-import { at } from "./tree.js";
+import { at, childrenOf, isGroup } from "./tree.js";
 import { t } from "./words.js";
 
 const VERDICTS = {
@@ -25,7 +25,8 @@ export function mark(editor, { faults = [], nodes = {} }, texts) {
     element.classList.toggle("is-blocker", Boolean(judged?.blocker) && !own.length);
     element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(own.length ? "faulty" : judged?.verdict));
     const node = at(editor.root, element.place);
-    said.replaceChildren(...own.map((fault) => faultLine(fault, node)), ...(judged && !own.length ? reasonLines(judged, texts) : []));
+    const isEmpty = isGroup(node) && !childrenOf(node).length; // the card says so itself
+    said.replaceChildren(...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length ? reasonLines(judged, texts) : []));
     point(element, own);
   }
 }

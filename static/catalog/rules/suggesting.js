@@ -11,11 +11,16 @@ let count = 0;
 export function suggest(field, { find, label }) {
   const list = make("ul", { class: "rule-suggestions", id: `rule-suggestions-${(count += 1)}`, role: "listbox", "aria-label": label, hidden: true });
   const holder = make("div", { class: "rule-suggesting" }, field, list);
+  const isOneLine = field.matches("input");
   let found = [];
   let active = -1;
   let asked = 0;
 
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list" })) field.setAttribute(name, value);
+  field.setAttribute("aria-controls", list.id);
+  field.setAttribute("aria-autocomplete", "list");
+  if (isOneLine) field.setAttribute("role", "combobox"); // a text area keeps its own role
+
+  show([]);
 
   async function look() {
     const question = (asked += 1);
@@ -28,7 +33,7 @@ export function suggest(field, { find, label }) {
     active = -1;
     list.replaceChildren(...found.map(option));
     list.hidden = !found.length;
-    field.setAttribute("aria-expanded", String(!list.hidden));
+    if (isOneLine) field.setAttribute("aria-expanded", String(!list.hidden));
     field.removeAttribute("aria-activedescendant");
   }
 
@@ -62,10 +67,14 @@ export function suggest(field, { find, label }) {
   }
 
   field.addEventListener("input", (event) => !event.isComposing && look());
-  field.addEventListener("focus", look);
+  field.addEventListener("focus", () => !field.value && look());
   field.addEventListener("blur", hide);
   field.addEventListener("keydown", (event) => {
-    if (list.hidden || event.isComposing) return;
+    if (event.isComposing) return;
+    if (list.hidden) {
+      if (event.key === "ArrowDown" && !event.altKey && isOneLine) look();
+      return;
+    }
     if (event.key === "ArrowDown") move(active + 1);
     else if (event.key === "ArrowUp") move(active < 0 ? found.length - 1 : active - 1);
     else if (event.key === "Escape") hide();

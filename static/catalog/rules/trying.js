@@ -59,14 +59,14 @@ export class Trying {
   parts() {
     const { chat } = this;
     return [
-      make("h3", {}, icon("labs"), make("span", { text: t("Try it") })),
+      make("h2", {}, icon("labs"), make("span", { text: t("Try it") })),
       this.verdict,
       this.refusals,
       this.messages,
       button("add", t("Add message"), () => this.addMessage(), { wordy: true }),
       field(t("Account"), valueField(chat.account, (value) => this.set({ account: value }), { types: ["text", "number"], label: t("Account") })),
       field(t("Model"), textField(chat.model, (text) => this.set({ model: text }), { label: t("Model") })),
-      make("h4", { text: t("Attributes") }),
+      make("h3", { text: t("Attributes") }),
       this.attributes,
       this.used,
       button("add", t("Add attribute"), () => this.addAttribute(""), { wordy: true }),

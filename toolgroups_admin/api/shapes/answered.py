@@ -12,7 +12,7 @@ class AnsweringRelease(Shape):
 
     number: int
     digest: str = Field(description="SHA-256 over the release's objects.")
-    switches: None = None
+    switches: str | None = Field(description="SHA-256 over what is switched off in the environment; null for nothing.")
 
 
 class ReplacedTool(Shape):

@@ -19,6 +19,7 @@ from ..probing import probe
 from .chosen import Chosen
 from .faults import by_member
 from .generics import AnyModelForm
+from .reasons import reason_field
 from .rule_input import RuleInput
 from .schema_input import ExecutorInput, SchemaInput
 
@@ -42,13 +43,7 @@ class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
     edited_version = forms.IntegerField(label=gettext_lazy("version"), required=False, widget=forms.HiddenInput)
-    why = forms.CharField(
-        label=gettext_lazy("Reason"),
-        required=False,
-        max_length=2000,
-        widget=UnfoldAdminTextInputWidget,
-        help_text=gettext_lazy("Kept in the history beside this change."),
-    )
+    why = reason_field()
 
     class Meta:
         field_classes = {"tags": TagsInput}

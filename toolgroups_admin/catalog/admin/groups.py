@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from ..models import GroupTool, PromptGroup, ToolGroup
-from .base import CatalogAdmin, count_column, count_of
+from .base import CatalogAdmin, count_column, count_of, summary_column
 from .bulk import disable_selected, enable_selected, export_selected
 from .filters import RuleKindFilter, TagFilter
 from .forms import GroupForm
@@ -21,16 +21,17 @@ class ToolGroupAdmin(ShowsUses, CatalogAdmin):
 
     form = GroupForm
     actions = (enable_selected, disable_selected, export_selected)
-    list_display = ("name", "title", "owner", "enabled", "tool_count", "prompt_count", "updated_at")
+    list_display = ("name", "title", "owner", "enabled", "rule_summary", "tool_count", "prompt_count", "updated_at")
     list_filter = (TagFilter, "owner", "enabled", RuleKindFilter)
     search_fields = ("name", "title", "owner")
-    not_in_lists = ("description", "system_prompt", "matcher", "tags", "waivers")
+    not_in_lists = ("description", "system_prompt", "tags", "waivers")
     counts = {"tools_in_it": count_of(GroupTool, "group"), "prompts_with_it": count_of(PromptGroup, "group")}
     fieldsets = (
         (None, {"fields": ("name", "enabled", "matcher", "tools", "system_prompt", "used_by")}),
         (_("For colleagues"), {"fields": ("title", "description", "owner", "tags", "waivers")}),
     )
 
+    rule_summary = summary_column("matcher")
     tool_count = count_column("tools_in_it", _("tools"))
     prompt_count = count_column("prompts_with_it", _("prompts"))
 

@@ -1,6 +1,6 @@
 """Problems in the language of the page."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,11 +42,6 @@ def member_name(problem: Problem) -> str:
 def counted(counts: Mapping[str, int]) -> str:
     """How many problems of each severity there are, in words."""
     return _(", ").join(_COUNTED[severity](number) for severity, number in counts.items())
-
-
-def rules_by_title(rules: Iterable[str]) -> list[tuple[str, str]]:
-    """Rules with what pages call them, in the order of that."""
-    return sorted(((rule, title_of(rule)) for rule in set(rules)), key=lambda pair: pair[1])
 
 
 def _filled(template: str, said: Finding) -> str:

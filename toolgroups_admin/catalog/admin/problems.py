@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from ..models import CatalogObject, Kind
+from ..models import CatalogObject
 from ..problems import known_problems
 from .shown_problems import Beside, beside, count_of
 
@@ -56,9 +56,8 @@ class ShowsProblems(ModelAdmin):
             found = beside(row.kind, row.identity, form.fields, known) if known else None
             _put_beside(form, found)
             context["problems"] = found
-            context["problems_address"] = _address("catalog:problems", row.kind, row.identity)
-            asked = urlencode({"field": list(form.fields)}, doseq=True)
-            context["beside_address"] = f"{_address('catalog:beside', row.kind, row.identity)}&{asked}"
+            asked = {"kind": row.kind, "object": row.identity, "field": list(form.fields)}
+            context["beside_address"] = f"{reverse('catalog:beside')}?{urlencode(asked, doseq=True)}"
         return super().render_change_form(request, context, **options)
 
 
@@ -72,7 +71,3 @@ def _put_beside(form: Any, found: Beside | None) -> None:
                 "catalog/field_problems.html", {"member": member, "problems": at_fields.get(member, ())}
             )
             bound.help_text = format_html("{}{}", bound.help_text, place)
-
-
-def _address(page: str, kind: Kind, identity: str) -> str:
-    return f"{reverse(page)}?{urlencode({'kind': kind, 'object': identity})}"

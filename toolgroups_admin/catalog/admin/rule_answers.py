@@ -1,6 +1,7 @@
 """What the rule editor is told about a rule while it is edited, as JSON in the language of the page."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from toolgroups_admin.engine import ChatContext, text_of
@@ -36,7 +37,8 @@ def kind_of(text: Any) -> Kind | None:
 def _fault(placed: PlacedFault) -> Json:
     params: Mapping[str, Any] = placed.fault.params
     places = {name: params[name] for name in ("position", "line", "column") if isinstance(params.get(name), int)}
-    return {"node": placed.node, "member": placed.member, "words": in_words(placed.fault), **places}
+    words = in_words(replace(placed.fault, value=None))  # the value stands beside the words
+    return {"node": placed.node, "member": placed.member, "words": words, **places}
 
 
 def _node(node: JudgedNode, context: ChatContext) -> Json:

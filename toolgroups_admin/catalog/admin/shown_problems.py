@@ -1,5 +1,6 @@
 """Problems as pages show them: object by object, in words, with a link to where each can be mended."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -7,6 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.engine import LINT_RULES
 
 from ..mapping import MODEL_OF
 from ..models import Kind
@@ -14,10 +16,12 @@ from ..problems import Problem, Problems
 from ..waiving import may_be_waived
 from .problem_wording import counted, member_name, remedy, severity_name, title_of, why
 
+_ENTRY = re.compile(r"\[\d+\]")
+
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """One problem in words; `member` is None where no form has a field for it."""
+    """One problem in words; of an entry of a list, which the words name, `place` is empty."""
 
     severity: str
     severity_name: str
@@ -56,10 +60,12 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """An object's problems by the field of its form, and those that have no field there."""
+    """An object's problems by the field of its form, those that have no field there, and all of them counted in words."""
 
     at_fields: Mapping[str, Sequence[ShownProblem]]
     others: Sequence[ShownProblem]
+    words: str
+    address: str
 
 
 Key = tuple[Kind | None, str]
@@ -86,11 +92,11 @@ def shown_problem(problem: Problem, *, address: str = "", may_change: bool = Fal
         severity=problem.severity,
         severity_name=severity_name(problem.severity),
         rule=problem.rule,
-        title=title_of(problem.rule),
+        title=title_of(problem.rule) if problem.rule in LINT_RULES else "",
         why=why(problem),
         remedy=remedy(problem),
         member=member_name(problem),
-        place=problem.place,
+        place="" if _ENTRY.fullmatch(problem.place) else problem.place,
         address=f"{address}#id_{problem.member}" if address and in_form else address,
         may_be_waived=may_change and may_be_waived(problem.rule),
     )
@@ -104,7 +110,7 @@ def count_of(kind: Kind, identity: str, pk: int, known: Problems | None) -> Coun
         number=None if known is None else sum(counts.values()),
         words=counted(counts),
         worst=next(iter(counts), ""),
-        address=f"{reverse('catalog:problems')}?{urlencode({'kind': kind, 'object': identity})}",
+        address=_narrowed(kind, identity),
     )
 
 
@@ -115,7 +121,7 @@ def beside(kind: Kind, identity: str, fields: Collection[str], known: Problems) 
     for problem in known.of(kind, identity):
         place = at_fields.setdefault(problem.member, []) if problem.member in fields else others
         place.append(shown_problem(problem))
-    return Beside(at_fields, others)
+    return Beside(at_fields, others, counted(known.counts_of(kind, identity)), _narrowed(kind, identity))
 
 
 def _shown_object(key: Key, problems: Sequence[Problem], address: str, user: User) -> ShownObject:
@@ -129,6 +135,11 @@ def _shown_object(key: Key, problems: Sequence[Problem], address: str, user: Use
         address=address,
         problems=[shown_problem(problem, address=address, may_change=may_change) for problem in problems],
     )
+
+
+def _narrowed(kind: Kind, identity: str) -> str:
+    """The Problems page, narrowed to one object."""
+    return f"{reverse('catalog:problems')}?{urlencode({'kind': kind, 'object': identity})}"
 
 
 def _addresses(keys: Iterable[Key]) -> Mapping[Key, str]:

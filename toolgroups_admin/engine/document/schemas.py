@@ -1,9 +1,9 @@
-"""Whether a tool's parameters are a legal JSON Schema (draft 2020-12)."""
+"""Whether a tool's parameters are a legal JSON Schema, of draft 2020-12 or of the older ones that tools still carry."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft4Validator, Draft7Validator, Draft202012Validator, ValidationError
 
 from ..faults import Fault, gettext_noop
 from ..paths import at
@@ -14,15 +14,23 @@ from .plainness import plainness_faults
 REASON = 200  # characters
 
 _METASCHEMA = Draft202012Validator(Draft202012Validator.META_SCHEMA)
+_OLDER = tuple(draft(draft.META_SCHEMA) for draft in (Draft7Validator, Draft4Validator))
 
 
 def schema_faults(schema: Mapping[str, Any], path: str) -> list[Fault]:
-    """Every place at which `schema`, plain JSON standing at `path`, is no legal schema, or nested too deeply."""
+    """Every place at which `schema`, plain JSON standing at `path`, is no legal schema, or nested too deeply.
+
+    What draft 7 or 4 allows is no fault: one tool from elsewhere must not spoil a document. The formats modernize it
+    or leave the tool out with a warning, and lint says so.
+    """
     if deep := plainness_faults(schema, path, depth=limits.FREE_DEPTH):
         return deep
     if is_surely_legal(schema):
         return []
-    return [_fault(error, path) for error in _METASCHEMA.iter_errors(schema)]
+    errors = list(_METASCHEMA.iter_errors(schema))
+    if errors and any(older.is_valid(schema) for older in _OLDER):
+        return []
+    return [_fault(error, path) for error in errors]
 
 
 def is_surely_legal(schema: Any) -> bool:

@@ -1,5 +1,5 @@
 """The releases in the admin."""
 
-from . import environments, keys, publications, releases
+from . import environments, keys, publications, releases, switches
 
-__all__ = ["environments", "keys", "publications", "releases"]
+__all__ = ["environments", "keys", "publications", "releases", "switches"]

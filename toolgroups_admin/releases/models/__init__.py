@@ -1,8 +1,9 @@
-"""Environments, releases, what was live where, and the keys of programs."""
+"""Environments, releases, what was live where, what is switched off, and the keys of programs."""
 
 from .environments import Environment
 from .keys import APIKey
 from .publications import Publication
 from .releases import Release, ReleaseFragment
+from .switches import Switch
 
-__all__ = ["APIKey", "Environment", "Publication", "Release", "ReleaseFragment"]
+__all__ = ["APIKey", "Environment", "Publication", "Release", "ReleaseFragment", "Switch"]

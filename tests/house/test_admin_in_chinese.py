@@ -1,0 +1,163 @@
+"""No page in Chinese has an English word, whatever room it is from: every address of the admin is looked at."""
+
+import re
+from contextlib import suppress
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.db.models import Model
+from django.test import Client
+from django.urls import NoReverseMatch, get_resolver, reverse
+
+from tests.live_state import own_live_state
+from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.importing import apply_import, plan_import
+from toolgroups_admin.catalog.models import Kind
+from toolgroups_admin.dryrun.keeping import keep
+from toolgroups_admin.dryrun.models import DryRun
+from toolgroups_admin.releases.keys import make_key
+from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.switching import switch_off
+
+__all__ = ["own_live_state"]
+
+WORD = re.compile(r"[A-Za-z]{3,}")
+RANDOM = re.compile(r"\btga_\S+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # tokens and identifiers
+ALWAYS = {"kind": "always"}
+DOCUMENT = {
+    "format": 1,
+    "tools": [{"key": "t1"}],
+    "rules": [{"name": "r1", "definition": ALWAYS}],
+    "groups": [{"name": "g1", "tools": ["t1"], "matcher": ALWAYS}],
+    "prompts": [{"name": "p1", "groups": ["g1"], "tools": ["t1"]}],
+}
+# Names that a Chinese page has in Latin letters too: of the product, of formats and protocols, of members of a document.
+LATIN_IN_CHINESE = {
+    *("ToolGroups", "Admin", "English", "JSON", "Schema", "API", "OpenAPI", "HTTP", "MCP", "CEL", "Python", "LDAP"),
+    *(
+        "tool",
+        "kind",
+        "name",
+        "key",
+        "definition",
+        "matcher",
+        "client",
+        "always",
+        "auto",
+        "none",
+        "required",
+        "format",
+        "tools",
+        "groups",
+        "prompts",
+        "rules",
+    ),
+    *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
+    *("true", "false", "now", "streaming"),
+    *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
+    *("esc", "hans", "SHA", "UTC", "development", "RFC"),
+}
+# Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
+# nothing leads to and whose names Django keeps in the database in English.
+NO_PAGES = {"jsi18n", "autocomplete", "view_on_site", "logout", "search", "auth_group_add", "auth_group_change"}
+
+
+class Words(HTMLParser):
+    """The words that a person sees on a page, and those that a screen reader says."""
+
+    SILENT = ("script", "style", "textarea", "code", "pre")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self._within: list[bool] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        said = (named.get(name) or "" for name in ("placeholder", "aria-label", "alt", "title"))
+        self.found.update(WORD.findall(" ".join(said)))
+        if tag not in {"input", "br", "hr", "img", "link", "meta", "source", "wbr"}:
+            self._within.append(tag in self.SILENT or "material-symbols" in (named.get("class") or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._within:
+            self._within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not any(self._within):
+            self.found.update(WORD.findall(RANDOM.sub("", data)))
+
+
+@pytest.fixture
+def browser(db: Any) -> Client:
+    """Somebody who reads Chinese and may do everything, where there is one object of each kind."""
+    person = User.objects.create(username="u1", is_staff=True, is_superuser=True)
+    apply_import(plan_import(DOCUMENT), by=person)
+    production = Environment.objects.get(name="production")
+    publish(production, by=person)
+    make_key(production, name="k1", scopes=["resolve"], by=person)
+    switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
+    keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
+    Group.objects.create(name="g1")
+    client = Client(headers={"accept-language": "zh-hans"})
+    client.force_login(person)
+    return client
+
+
+def test_no_page_of_the_admin_in_chinese_has_an_english_word(browser: Client) -> None:
+    pages = {address: browser.get(address) for address in addresses()}
+
+    assert len(pages) > 40
+    assert not {address: page.status_code for address, page in pages.items() if page.status_code not in {200, 302, 403}}
+    english = {
+        address: english_of(page.content.decode())
+        for address, page in pages.items()
+        if page.headers["Content-Type"].startswith("text/html")
+    }
+    assert not {address: words for address, words in english.items() if words}
+
+
+def test_the_page_to_sign_in_in_chinese_has_no_english_word(db: Any) -> None:
+    page = Client(headers={"accept-language": "zh-hans"}).get("/admin/login/")
+
+    assert not english_of(page.content.decode())
+
+
+def english_of(page: str) -> set[str]:
+    words = Words()
+    words.feed(page)
+    return words.found - LATIN_IN_CHINESE
+
+
+def addresses() -> list[str]:
+    """The address of every page of the admin; those of an object with the first object that there is."""
+    found = {name: address(name) for name in names() if name not in NO_PAGES}
+    unknown = sorted(name for name, where in found.items() if where is None)
+    assert not unknown, f"say in address() what these take: {unknown}"
+    kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
+    return sorted({reverse("dryrun:page"), kept, *(where for where in found.values() if where)})
+
+
+def names() -> set[str]:
+    """The names of the admin's addresses."""
+    _, resolver = get_resolver().namespace_dict["admin"]
+    return {name for name in resolver.reverse_dict if isinstance(name, str)}
+
+
+def address(name: str) -> str | None:
+    """Where the page is, if we know with what to ask for it."""
+    row = next((model._default_manager.first() for model in admin.site._registry if belongs(name, model)), None)
+    of_row = [[row.pk], [row.pk, "after"], [row.pk, 1]] if row else []
+    for arguments in ([], *of_row, ["catalog"]):
+        with suppress(NoReverseMatch):
+            return reverse(f"admin:{name}", args=arguments)
+    return None
+
+
+def belongs(name: str, model: type[Model]) -> bool:
+    own = f"{model._meta.app_label}_{model._meta.model_name}_"
+    return name.startswith(own) or (model is User and name == "auth_user_password_change")

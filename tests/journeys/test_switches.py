@@ -1,0 +1,30 @@
+"""Language, and light or dark, are switched in the head of every page, also before signing in."""
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys.person import Person
+
+OTHER = {"zh-hans": ("en", "English"), "en": ("zh-hans", "简体中文")}
+
+
+def test_the_language_is_switched_before_signing_in_and_stays(person: Person, page: Page, language: str) -> None:
+    code, name = OTHER[language]
+    page.goto("/admin/login/?next=/admin/")
+
+    page.get_by_role("button", name=name).click()
+
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    person.language = code
+    person.sign_in()
+    expect(page.locator("html")).to_have_attribute("lang", code)
+
+
+def test_light_and_dark_are_switched_and_stay(person: Person, page: Page) -> None:
+    page.goto("/admin/login/?next=/admin/")
+    expect(page.locator("html")).not_to_have_class("dark")
+
+    person.press("Light or dark")
+
+    expect(page.locator("html")).to_have_class("dark")
+    page.reload()
+    expect(page.locator("html")).to_have_class("dark")
