@@ -193,6 +193,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# With EDIT_BY_OWNERS=true an object that has an owner is edited by its owner and by publishers only.
+EDIT_BY_OWNERS = env.bool("EDIT_BY_OWNERS", default=False)
+
 # Which providers' formats lint looks at (all when empty), and what the tools of every request of a prompt may cost.
 LINT_FORMATS = env.list("LINT_FORMATS", default=[])
 LINT_MOST_TOKENS = env.int("LINT_MOST_TOKENS", default=4000)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import Prompt, PromptGroup, PromptTool
 from .base import CatalogAdmin, count_column, count_of
-from .filters import TagFilter
+from .filters import MineFilter, TagFilter
 from .forms import PromptForm
 
 
@@ -15,7 +15,7 @@ class PromptAdmin(CatalogAdmin):
 
     form = PromptForm
     list_display = ("name", "title", "owner", "group_count", "tool_count", "default_model", "updated_at")
-    list_filter = (TagFilter, "owner")
+    list_filter = (MineFilter, TagFilter, "owner")
     search_fields = ("name", "title", "owner")
     not_in_lists = ("system_message", "metadata", "tool_choice", "tags", "waivers")
     counts = {"groups_in_it": count_of(PromptGroup, "prompt"), "tools_in_it": count_of(PromptTool, "prompt")}
