@@ -268,6 +268,7 @@ UNFOLD = {
         lambda request: static("accounts/switches.css"),
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
+        lambda request: static("catalog/objects.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SIDEBAR": {

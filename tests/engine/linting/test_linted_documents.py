@@ -75,7 +75,7 @@ def test_words_among_the_params_are_marked_for_pages() -> None:
     assert [name for name, value in finding.params.items() if isinstance(value, Words)] == ["problem"]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(documents())
 def test_lint_takes_any_legal_document_and_finds_the_same_again(linted: dict[str, Any]) -> None:
     found = lint(linted, now=datetime(2026, 1, 1, tzinfo=UTC), evidence={})
@@ -84,11 +84,19 @@ def test_lint_takes_any_legal_document_and_finds_the_same_again(linted: dict[str
     assert all(finding.message and finding.remedy and finding.rule in LINT_RULES for finding in found)
 
 
-def test_a_thousand_groups_are_linted_within_a_second() -> None:
-    names = [f"keyword-{number}" for number in range(1000)]
+def test_lint_costs_what_the_document_holds() -> None:
+    hundred, thousand = (seconds_for(count) for count in (100, 1000))
+
+    assert thousand < 30 * hundred
+
+
+def seconds_for(groups: int) -> float:
+    """CPU time of linting so many groups, the better of two times."""
+    names = [f"keyword-{number}" for number in range(groups)]
     linted = document(*(group(name, name) for name in names))
-
-    begun = thread_time()
-    lint(linted)
-
-    assert thread_time() - begun < 1
+    times = []
+    for _ in range(2):
+        began = thread_time()
+        lint(linted)
+        times.append(thread_time() - began)
+    return min(times)

@@ -22,7 +22,7 @@ from .faults import by_member
 from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput
-from .schema_input import SchemaInput
+from .schema_input import ExecutorInput, SchemaInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -131,9 +131,9 @@ class ToolForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "description": text_area(4),
-            "parameters": SchemaInput(),
+            "parameters": SchemaInput(14),
             "allow": RuleInput(Kind.TOOL, rows=5),
-            "executor": json_area(5),
+            "executor": ExecutorInput(5),
         }
 
 
@@ -149,7 +149,7 @@ class RuleForm(CatalogForm):
 class GroupForm(CatalogForm):
     """A tool group; its rule is an explicit choice, and only a group imported without one may stay so."""
 
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools, in order"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools, in order"))
 
     class Meta(CatalogForm.Meta):
         model = ToolGroup
@@ -175,8 +175,8 @@ class GroupForm(CatalogForm):
 class PromptForm(CatalogForm):
     """A prompt."""
 
-    groups = Chosen(Kind.GROUP, label=gettext_lazy("groups, in the order in which they are judged"))
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools always sent, in order"))
+    groups = Chosen(Kind.GROUP, label=gettext_lazy("Groups, in the order in which they are judged"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools always sent, in order"))
 
     class Meta(CatalogForm.Meta):
         model = Prompt
