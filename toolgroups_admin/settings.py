@@ -247,7 +247,10 @@ UNFOLD = {
             {
                 "title": _("Try"),
                 "separator": True,
-                "items": [_link(_("Dry run"), "labs", "dryrun:page")],
+                "items": [
+                    _link(_("Dry run"), "labs", "dryrun:page"),
+                    _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                ],
             },
             {
                 "title": _("Catalog"),

@@ -1,6 +1,18 @@
 """Why a release is not made, or not made live. What does not compile is the engine's `InvalidDocument`."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from .models import Environment, Release
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences."""
+
+    headline: str
+    address: str | None
+    reasons: tuple[str, ...]
 
 
 class ReleaseRefused(Exception):
@@ -27,6 +39,15 @@ class DraftChanged(ReleaseRefused):
 
     def __init__(self) -> None:
         super().__init__("the draft was edited since it was looked at; look at the changes again")
+
+
+class Objected(ReleaseRefused):
+    """Something speaks against the release, and the environment's setting refuses it for that."""
+
+    def __init__(self, environment: Environment, objections: Sequence[Objection]) -> None:
+        self.objections = tuple(objections)
+        listed = "; ".join(" ".join((each.headline, *each.reasons)) for each in objections)
+        super().__init__(f"{environment.name} refuses it: {listed}")
 
 
 class AlreadyLive(ReleaseRefused):

@@ -8,6 +8,7 @@ from toolgroups_admin.catalog.saving import BATCH
 
 from .candidates import Candidate, draft
 from .errors import DraftChanged, NothingToPublish
+from .gates import refuse_objected
 from .models import Environment, Publication, Release, ReleaseFragment
 from .pointing import locked, point, refuse_meanwhile
 
@@ -25,16 +26,18 @@ def publish(
     """Makes a release of the draft and points the environment at it, in one transaction.
 
     `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
-    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, and the engine's
-    `InvalidDocument` when the draft does not compile; then nothing is written. The draft is compiled before the
+    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `Objected`
+    where scenarios fail and the environment refuses that, and the engine's `InvalidDocument` when the draft does not
+    compile; then nothing is written. The draft is compiled before the
     transaction begins, so that nobody waits for the compiler; a draft edited in between is compiled again.
     """
     for _ in range(MOST_TRIES):
-        environment.refresh_from_db(fields=["release"])
+        environment.refresh_from_db(fields=["release", "gate"])
         candidate = draft()
         refuse_meanwhile(environment, expected)
         _refuse(environment, candidate, seen)
         candidate.probe()
+        refuse_objected(environment, candidate)
         if release := _publish(environment, candidate, by, comment, expected):
             return release
     raise DraftChanged

@@ -10,6 +10,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from ..candidates import candidate
 from ..conflicts import Conflict, conflict_of
+from ..fault_words import by_member
 from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..linking import link, linked
@@ -17,7 +18,6 @@ from ..mapping import LINKS, SECTION_OF
 from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .chosen import Chosen
-from .faults import by_member
 from .generics import AnyModelForm
 from .rule_input import RuleInput
 from .schema_input import SchemaInput

@@ -11,6 +11,7 @@ from toolgroups_admin.engine import InvalidDocument
 from ..candidates import draft, live_contents
 from ..comparing import changes_from
 from ..errors import ReleaseRefused
+from ..gates import judged
 from ..models import Environment
 from ..publishing import publish
 from .pages import CommentForm, faults_in_words, page, person, why_refused
@@ -55,6 +56,7 @@ def _show(
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
         target=environment,
+        judged=judged(environment, candidate),
         changes=changes_from(live_contents(environment), candidate),
         form=form or CommentForm(initial={"comment": comment, "expected": expected, "seen": candidate.digest}),
         refusal=refusal,
