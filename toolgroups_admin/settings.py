@@ -220,8 +220,16 @@ CELERY_BEAT_SCHEDULE = {
 }
 
 
-def _link(title: Any, icon: str, url_name: str) -> dict[str, Any]:
-    return {"title": title, "icon": icon, "link": reverse_lazy(url_name)}
+def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
+    """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
+    room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
+    needed = permission or f"{room}.view_{model}"
+    return {
+        "title": title,
+        "icon": icon,
+        "link": reverse_lazy(url_name),
+        "permission": lambda request: request.user.has_perm(needed),
+    }
 
 
 UNFOLD = {
@@ -238,6 +246,7 @@ UNFOLD = {
         lambda request: static("accounts/switches.css"),
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
+        lambda request: static("catalog/objects.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SIDEBAR": {
@@ -248,7 +257,7 @@ UNFOLD = {
                 "title": _("Try"),
                 "separator": True,
                 "items": [
-                    _link(_("Dry run"), "labs", "dryrun:page"),
+                    _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
                     _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
                 ],
             },
@@ -260,7 +269,7 @@ UNFOLD = {
                     _link(_("Tools"), "build", "admin:catalog_tool_changelist"),
                     _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
                     _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
-                    _link(_("Problems"), "report", "catalog:problems"),
+                    _link(_("Problems"), "report", "catalog:problems", "catalog.view_toolgroup"),
                     _link(_("History"), "history", "admin:catalog_change_changelist"),
                 ],
             },
@@ -278,7 +287,10 @@ UNFOLD = {
             {
                 "title": _("Accounts"),
                 "separator": True,
-                "items": [_link(_("Users"), "person", "admin:accounts_user_changelist")],
+                "items": [
+                    _link(_("Users"), "person", "admin:accounts_user_changelist"),
+                    _link(_("Roles"), "badge", "admin:auth_group_changelist"),
+                ],
             },
         ],
     },

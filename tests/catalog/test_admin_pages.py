@@ -155,15 +155,6 @@ def test_a_change_is_shown_and_cannot_be_edited(browser: Client, db: Any) -> Non
     assert browser.post(address, {"why": "forged"}).status_code == 403
 
 
-def test_choosing_a_tool_is_by_search(browser: Client, db: Any) -> None:
-    fill(3)
-    query = "app_label=catalog&model_name=grouptool&field_name=tool&term=tool-2"
-
-    found = browser.get(f"/admin/autocomplete/?{query}").json()
-
-    assert [result["text"] for result in found["results"]] == ["tool-2"]
-
-
 def test_every_page_is_served_in_both_languages(ada: User) -> None:
     fill(1)
     rows = [tool("tool-0"), group("group-0"), rule("rule-0"), prompt("prompt-0")]

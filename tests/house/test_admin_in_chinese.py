@@ -151,7 +151,8 @@ def names() -> set[str]:
 def address(name: str) -> str | None:
     """Where the page is, if we know with what to ask for it."""
     row = next((model._default_manager.first() for model in admin.site._registry if belongs(name, model)), None)
-    for arguments in ([], [row.pk] if row else [], [row.pk, 1] if row else [], ["catalog"]):
+    of_row = [[row.pk], [row.pk, "after"], [row.pk, 1]] if row else []
+    for arguments in ([], *of_row, ["catalog"]):
         with suppress(NoReverseMatch):
             return reverse(f"admin:{name}", args=arguments)
     return None

@@ -38,6 +38,14 @@ class Service:
             assert time.monotonic() < end, answer
             time.sleep(0.05)
 
+    def hears(self, text: str, groups: list[str]) -> None:
+        """Waits until these groups hit for what a user says."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        body = {"prompt": "customer-service", "messages": [{"role": "user", "content": text}]}
+        while (answer := self._ask(body)).get("groups") != groups:
+            assert time.monotonic() < end, answer
+            time.sleep(0.05)
+
     def _ask(self, body: dict[str, Any]) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self.token}"}
         answer: dict[str, Any] = httpx.post(f"{self.address}/api/v1/resolve", json=body, headers=headers).json()

@@ -46,7 +46,9 @@ def group_with(rule: Any, name: str = "built") -> ToolGroup:
 def opened(person: Person, row: ToolGroup) -> RuleEditor:
     person.sign_in()
     person.page.goto(f"{LIST}{row.pk}/change/")
-    return RuleEditor(person)
+    editor = RuleEditor(person)
+    expect(editor.editor.locator(".rule-summary")).not_to_be_empty()  # the server has answered; nothing moves any more
+    return editor
 
 
 def test_the_rule_for_orders_is_built_from_nothing_tried_and_saved(person: Person) -> None:

@@ -32,7 +32,10 @@ def words_of(answer: Any) -> str:
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", body)))
 
 
-def hidden_fields(answer: Any) -> dict[str, str]:
-    """The hidden fields of a page's form, as a browser would send them."""
-    found = re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', answer.content.decode())
-    return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
+def hidden_fields(answer: Any) -> dict[str, Any]:
+    """The hidden fields and the ticked boxes of a page's form, as a browser would send them."""
+    body = answer.content.decode()
+    found = re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', body)
+    boxes = re.findall(r'<input type="checkbox"\s+name="change"\s+value="([^"]*)"\s+checked', body)
+    fields = {name: value for name, value in found if name != "csrfmiddlewaretoken"}
+    return {**fields, "change": [html.unescape(box) for box in boxes]} if boxes else fields

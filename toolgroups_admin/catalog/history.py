@@ -23,9 +23,14 @@ class Difference:
 
 def differences(change: Change) -> list[Difference]:
     """The members in which the two states of a change differ, in the order of the document."""
-    before, after = _members(change.before), _members(change.after)
+    return differences_between(Kind(change.kind), change.before, change.after)
+
+
+def differences_between(kind: Kind, state: Fragment | None, other: Fragment | None) -> list[Difference]:
+    """The members in which two states of an object differ, in the order of the document."""
+    before, after = _members(state), _members(other)
     return [
-        Difference(member, label_of(Kind(change.kind), member), _text(before, member), _text(after, member))
+        Difference(member, label_of(kind, member), _text(before, member), _text(after, member))
         for member in {**after, **before}
         if json.dumps(before.get(member)) != json.dumps(after.get(member)) or (member in before) != (member in after)
     ]

@@ -82,7 +82,14 @@ def plan_import(document: Any) -> ImportPlan:
 
 
 @transaction.atomic
-def apply_import(plan: ImportPlan, *, by: User | None, why: str = "", overwrite: bool = False) -> list[Change]:
+def apply_import(
+    plan: ImportPlan,
+    *,
+    by: User | None,
+    why: str = "",
+    overwrite: bool = False,
+    action: Change.Action = Change.Action.IMPORT,
+) -> list[Change]:
     """Carries out a plan in one transaction, scenarios included, and returns the entries of history.
 
     Raises `ImportRefused` when the plan has conflicts and `overwrite` is not given, and when a row was changed,
@@ -100,9 +107,7 @@ def apply_import(plan: ImportPlan, *, by: User | None, why: str = "", overwrite:
         for links in LINKS[kind]:
             _write_links(links, steps)
     scenario_store().take(plan.scenarios, by)
-    entries = [
-        record([row for row, _ in steps], by=by, why=why, action=Change.Action.IMPORT) for steps in rows.values()
-    ]
+    entries = [record([row for row, _ in steps], by=by, why=why, action=action) for steps in rows.values()]
     return [entry for group in entries for entry in group if entry is not None]
 
 

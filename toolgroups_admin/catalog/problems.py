@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from threading import Lock
 from typing import Any, Final
 
 from django.conf import settings
@@ -69,6 +70,7 @@ class Problems:
 
 
 _kept: dict[Any, Problems] = {}
+_looking = Lock()
 
 
 def known_problems() -> Problems | None:
@@ -80,8 +82,14 @@ def known_problems() -> Problems | None:
 
 
 def draft_problems() -> Problems:
-    """The problems of the draft as it is now, looked for if they are not known: that takes seconds for a large draft."""
-    return known_problems() or _looked_at(timezone.now())
+    """The problems of the draft as it is now, looked for if they are not known: that takes seconds for a large draft.
+
+    One thread looks, and others wait for it, so this is not for callers inside a transaction.
+    """
+    if known := known_problems():
+        return known
+    with _looking:
+        return known_problems() or _looked_at(timezone.now())
 
 
 def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping[str, float] | None) -> Problems:

@@ -64,11 +64,11 @@ def record(
 
 
 @transaction.atomic
-def delete(row: CatalogObject, *, by: User | None, why: str = "") -> Change:
+def delete(row: CatalogObject, *, by: User | None, why: str = "", action: Change.Action = Change.Action.EDIT) -> Change:
     """Deletes an object that nobody uses, with an entry of history; raises `InUse` otherwise."""
     if users := users_of(row):
         raise InUse(row, users)
-    entry = _entry(row, None, by, why, Change.Action.EDIT)
+    entry = _entry(row, None, by, why, action)
     entry.save()
     row.delete()
     return entry

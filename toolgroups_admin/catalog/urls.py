@@ -3,7 +3,7 @@
 from django.urls import path
 
 from . import views
-from .admin import chosen_views, rule_views, tool_views
+from .admin import chosen_views, object_views, rule_views, tool_views
 
 app_name = "catalog"
 urlpatterns = [
@@ -15,4 +15,6 @@ urlpatterns = [
     path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
     path("catalog/tools/preview/", tool_views.preview_tool, name="preview_tool"),
     path("catalog/choices/", chosen_views.choices, name="choices"),
+    path("catalog/groups/<int:pk>/enabled/", object_views.switch_group, name="switch_group"),
+    path("catalog/clone/<str:kind>/<int:pk>/", object_views.clone_object, name="clone"),
 ]

@@ -1,16 +1,11 @@
 """The gate before a release: scenarios of the prompts that it changes, run against it."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from toolgroups_admin.catalog.mapping import objects_in
 from toolgroups_admin.catalog.models import Kind
-from toolgroups_admin.catalog.references import Reference, references_of
+from toolgroups_admin.releases.affecting import prompts_affected
 from toolgroups_admin.releases.candidates import Candidate, live_contents
 from toolgroups_admin.releases.comparing import changes_from
 from toolgroups_admin.releases.errors import Objection
@@ -32,32 +27,19 @@ def broken_scenarios(environment: Environment, candidate: Candidate) -> list[Obj
     request names tools or groups of its own.
     """
     live = live_contents(environment)
-    changed = {(change.kind, change.identity) for change in changes_from(live, candidate)}
-    if not changed or not Scenario.objects.exists():
+    changes = changes_from(live, candidate)
+    if not changes or not Scenario.objects.exists():
         return []
     try:
         compiled = compiled_candidate(candidate)
     except DoesNotCompile:
         return []
-    prompts = _prompts_using(changed, live.document()) | _prompts_using(changed, compiled.document)
+    prompts = {change.identity for change in changes if change.kind == Kind.PROMPT}
+    prompts.update(*prompts_affected(live, candidate, changes).values())
     rows = [row for row in Scenario.objects.order_by("name") if row.prompt in prompts or _names_more(row)]
     checked = [(row, check(written(row), compiled)) for row in rows]
     failing = [(row, result) for row, result in checked if not result.passed]
     return [_objection(row, result) for row, result in failing[:MOST_SHOWN]] + _further(len(failing) - MOST_SHOWN)
-
-
-def _prompts_using(changed: set[Reference], document: Mapping[str, Any]) -> set[str]:
-    """The prompts of a document that are changed, or use what is changed, through however many others."""
-    users: dict[Reference, set[Reference]] = defaultdict(set)
-    for kind, identity, members in objects_in(document):
-        for used in references_of(kind, members):
-            users[used].add((kind, identity))
-    reached, waiting = set(changed), list(changed)
-    while waiting:
-        above = users[waiting.pop()] - reached
-        reached |= above
-        waiting += above
-    return {identity for kind, identity in reached if kind == Kind.PROMPT}
 
 
 def _names_more(row: Scenario) -> bool:

@@ -9,9 +9,16 @@ class ReleasesConfig(AppConfig):
     verbose_name = _("Publishing")
 
     def ready(self) -> None:
-        """Tells the catalog which identities are fixed."""
+        """Tells the catalog which identities are fixed, and says who publishes and who manages keys."""
+        from toolgroups_admin.accounts.roles import Role, grant
         from toolgroups_admin.catalog.gates import register_published_check
 
+        from .models import APIKey, Environment, Publication, Release, Switch
         from .published import was_published
 
         register_published_check(was_published)
+        grant(("view",), [Environment, Release, Publication, Switch], Role)
+        grant(("publish",), [Environment], [Role.PUBLISHER])
+        grant(("view",), [APIKey], [Role.AUDITOR])
+        grant(("view", "add", "change"), [APIKey], [Role.ADMINISTRATOR])
+        grant(("add", "change", "delete"), [Environment], [Role.ADMINISTRATOR])

@@ -55,7 +55,8 @@ EMPTY = Candidate(())
 def draft() -> Candidate:
     """All that is being edited, by one query, hence as it was at one moment."""
     first, *others = (_states(kind) for kind in KINDS)
-    return Candidate(_in_order(first.union(*others, all=True)))
+    rows = first.union(*others, all=True)
+    return Candidate(in_order(Entry(Kind(kind), identity, digest) for kind, identity, digest in rows))
 
 
 def contents(release: Release) -> Candidate:
@@ -69,6 +70,11 @@ def live_contents(environment: Environment) -> Candidate:
     return contents(environment.release) if environment.release else EMPTY
 
 
+def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """By kind, then identity in the order of code points, which no database promises."""
+    return tuple(sorted(entries, key=lambda entry: (KINDS.index(entry.kind), entry.identity)))
+
+
 def _states(kind: Kind) -> QuerySet[Any]:
     model = MODEL_OF[kind]
     rows = model._default_manager.filter(fragment__isnull=False).order_by()
@@ -76,9 +82,3 @@ def _states(kind: Kind) -> QuerySet[Any]:
         "of_kind", "under", "fragment"
     )
     return states
-
-
-def _in_order(rows: Iterable[tuple[str, str, str]]) -> tuple[Entry, ...]:
-    """By kind, then identity in the order of code points, which no database promises."""
-    entries = (Entry(Kind(kind), identity, digest) for kind, identity, digest in rows)
-    return tuple(sorted(entries, key=lambda entry: (KINDS.index(entry.kind), entry.identity)))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .choices import Choice
 from .models import Environment, Release
 
 
@@ -39,6 +40,15 @@ class DraftChanged(ReleaseRefused):
 
     def __init__(self) -> None:
         super().__init__("the draft was edited since it was looked at; look at the changes again")
+
+
+class NeedsMore(ReleaseRefused):
+    """What was chosen cannot go without these changes, which were not chosen."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self.choices = tuple(choices)
+        named = ", ".join(f"{choice.kind} {choice.identity}" for choice in choices)
+        super().__init__(f"what was chosen needs these changes too: {named}")
 
 
 class Objected(ReleaseRefused):

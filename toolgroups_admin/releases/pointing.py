@@ -1,8 +1,13 @@
 """Which release an environment points at: the one place where that changes."""
 
+from collections.abc import Callable
+
+from django.db import transaction
+
 from toolgroups_admin.accounts.models import User
 
-from .errors import PublishedMeanwhile
+from .candidates import contents
+from .errors import AlreadyLive, PublishedMeanwhile
 from .models import Environment, Publication, Release
 
 
@@ -27,6 +32,33 @@ def refuse_meanwhile(environment: Environment, expected: int | None) -> None:
         raise PublishedMeanwhile(environment, expected, found)
 
 
+def repoint(
+    environment: Environment,
+    to: Release,
+    *,
+    action: Publication.Action,
+    by: User | None,
+    comment: str,
+    expected: int | None,
+    refuse: Callable[[Environment, Release], None],
+) -> Publication:
+    """Has an environment point at a release that is there already, unless `refuse` raises.
+
+    Raises `AlreadyLive`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no longer compiles,
+    such as after a matcher in code is gone.
+    """
+    environment.refresh_from_db(fields=["release"])
+    refuse_meanwhile(environment, expected)
+    _refuse(environment, to, refuse)
+    contents(to).probe()
+    with transaction.atomic():
+        current = locked(environment, expected=expected)
+        _refuse(current, to, refuse)
+        publication = point(current, to, action=action, by=by, comment=comment)
+    environment.release = to
+    return publication
+
+
 def point(
     environment: Environment, release: Release, *, action: Publication.Action, by: User | None, comment: str
 ) -> Publication:
@@ -42,3 +74,9 @@ def point(
     environment.release = release
     environment.save(update_fields=["release"])
     return publication
+
+
+def _refuse(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
+    if environment.release_id == to.pk:
+        raise AlreadyLive(environment, to)
+    refuse(environment, to)

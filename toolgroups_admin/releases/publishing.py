@@ -1,4 +1,6 @@
-"""Publishing: the draft becomes a release, and the environment points at it."""
+"""Publishing: the draft, or some of its changes, becomes a release, and the environment points at it."""
+
+from collections.abc import Collection
 
 from django.db import transaction
 from django.db.models import Max
@@ -6,11 +8,13 @@ from django.db.models import Max
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.saving import BATCH
 
-from .candidates import Candidate, draft
+from .candidates import Candidate, draft, live_contents
+from .choices import Choice
 from .errors import DraftChanged, NothingToPublish
 from .gates import refuse_objected
 from .models import Environment, Publication, Release, ReleaseFragment
 from .pointing import locked, point, refuse_meanwhile
+from .selecting import chosen_only
 
 MOST_TRIES = 5
 
@@ -22,34 +26,44 @@ def publish(
     comment: str = "",
     expected: int | None = None,
     seen: str | None = None,
+    chosen: Collection[Choice] | None = None,
 ) -> Release:
-    """Makes a release of the draft and points the environment at it, in one transaction.
+    """Makes a release of the draft, or of what is live with the chosen changes, and points the environment at it.
 
     `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
-    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `Objected`
-    where scenarios fail and the environment refuses that, and the engine's `InvalidDocument` when the draft does not
-    compile; then nothing is written. The draft is compiled before the
-    transaction begins, so that nobody waits for the compiler; a draft edited in between is compiled again.
+    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`,
+    `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument` when it does not
+    compile; then nothing is written. It is compiled before the transaction
+    begins, so that nobody waits for the compiler; what was edited in between is compiled again.
     """
     for _ in range(MOST_TRIES):
         environment.refresh_from_db(fields=["release", "gate"])
-        candidate = draft()
         refuse_meanwhile(environment, expected)
+        candidate = _candidate(environment, chosen)
         _refuse(environment, candidate, seen)
         candidate.probe()
         refuse_objected(environment, candidate)
-        if release := _publish(environment, candidate, by, comment, expected):
+        if release := _publish(environment, candidate, by, comment, expected, chosen):
             return release
     raise DraftChanged
 
 
+def _candidate(environment: Environment, chosen: Collection[Choice] | None) -> Candidate:
+    return draft() if chosen is None else chosen_only(live_contents(environment), draft(), chosen)
+
+
 @transaction.atomic
 def _publish(
-    environment: Environment, candidate: Candidate, by: User | None, comment: str, expected: int | None
+    environment: Environment,
+    candidate: Candidate,
+    by: User | None,
+    comment: str,
+    expected: int | None,
+    chosen: Collection[Choice] | None,
 ) -> Release | None:
-    """The new release, or None when the draft is no longer the candidate."""
+    """The new release, or None when the draft or what is live is not any more what the candidate was made of."""
     current = locked(environment, expected=expected)
-    if draft() != candidate:
+    if _candidate(current, chosen) != candidate:
         return None
     _refuse(current, candidate, None)
     release = _make(candidate, parent=current.release, by=by, comment=comment)

@@ -1,13 +1,10 @@
 """Rolling back: an environment points at a release again that was live there before."""
 
-from django.db import transaction
-
 from toolgroups_admin.accounts.models import User
 
-from .candidates import contents
-from .errors import AlreadyLive, NeverLive
+from .errors import NeverLive
 from .models import Environment, Publication, Release
-from .pointing import locked, point, refuse_meanwhile
+from .pointing import repoint
 
 
 def roll_back(
@@ -15,19 +12,10 @@ def roll_back(
 ) -> Publication:
     """Points the environment at an earlier release of its own; the draft stays as it is.
 
-    Raises `AlreadyLive`, `NeverLive`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no
-    longer compiles, such as after a matcher in code is gone.
+    Raises `AlreadyLive`, `NeverLive`, `PublishedMeanwhile`, and the engine's `InvalidDocument`.
     """
-    environment.refresh_from_db(fields=["release"])
-    refuse_meanwhile(environment, expected)
-    _refuse(environment, to)
-    contents(to).probe()
-    with transaction.atomic():
-        current = locked(environment, expected=expected)
-        _refuse(current, to)
-        publication = point(current, to, action=Publication.Action.ROLL_BACK, by=by, comment=comment)
-    environment.release = to
-    return publication
+    action = Publication.Action.ROLL_BACK
+    return repoint(environment, to, action=action, by=by, comment=comment, expected=expected, refuse=_refuse)
 
 
 def releases_of(environment: Environment) -> list[Release]:
@@ -37,7 +25,5 @@ def releases_of(environment: Environment) -> list[Release]:
 
 
 def _refuse(environment: Environment, release: Release) -> None:
-    if environment.release_id == release.pk:
-        raise AlreadyLive(environment, release)
     if not environment.publications.filter(release=release).exists():
         raise NeverLive(environment, release)

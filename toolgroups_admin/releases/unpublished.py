@@ -10,7 +10,7 @@ from .models import Environment
 
 
 def badge(request: HttpRequest) -> tuple[str, str] | None:
-    """A link to the publish page of the last environment and its colour, when the draft differs from what is live there."""
+    """The words and their colour when the draft differs from what is live in the last environment; a link for who may publish."""
     if not request.user.has_perm("releases.view_environment"):
         return None
     environment = Environment.objects.order_by("order", "name").last()
@@ -18,5 +18,7 @@ def badge(request: HttpRequest) -> tuple[str, str] | None:
     if environment is None or number == 0:
         return None
     words = ngettext("%(number)d change not published", "%(number)d changes not published", number) % {"number": number}
+    if not request.user.has_perm("releases.publish"):
+        return words, "warning"
     address = reverse("admin:releases_environment_publish", args=[environment.pk])
     return format_html('<a href="{}">{}</a>', address, words), "warning"

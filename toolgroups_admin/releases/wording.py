@@ -1,12 +1,12 @@
 """Changes in words: what publishing or rolling back does to an object, as sentences."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from toolgroups_admin.catalog.models import Change, Fragment
 
@@ -38,6 +38,7 @@ LISTS = frozenset({"tools", "groups", "tags"})
 RULES = frozenset({"matcher", "definition", "allow"})
 SWITCHES = frozenset({"enabled", "return_direct", "sensitive", "sequential"})
 LONGEST_VALUE = 60
+MOST_NAMED = 5
 
 
 def headline(change: Change) -> str:
@@ -57,6 +58,18 @@ def sentences(change: Change) -> list[str]:
     before, after = _members(change.before), _members(change.after)
     differing = [member for member in {**after, **before} if before.get(member) != after.get(member)]
     return [capfirst(words) for member in differing for words in _of_member(member, before, after)]
+
+
+def affects(prompts: Sequence[str]) -> list[str]:
+    """Which prompts a change reaches, in at most one sentence."""
+    if not prompts:
+        return []
+    words = ngettext(
+        "%(number)d prompt affected: %(prompts)s", "%(number)d prompts affected: %(prompts)s", len(prompts)
+    )
+    more = ["…"] if len(prompts) > MOST_NAMED else []
+    named = joined([*(f"“{name}”" for name in prompts[:MOST_NAMED]), *more])
+    return [words % {"number": len(prompts), "prompts": named}]
 
 
 def joined(entries: Iterable[str]) -> str:

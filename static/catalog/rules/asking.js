@@ -18,6 +18,7 @@ export class Asking {
   }
 
   async now() {
+    clearTimeout(this.timer);
     this.pending?.abort();
     const pending = (this.pending = new AbortController());
     try {

@@ -29,6 +29,7 @@ function begin(host) {
   });
 
   function ask() {
+    trying.element.hidden = textarea.value.trim() === "";
     trying.offer(editor.root);
     asking.soon();
   }
@@ -39,7 +40,7 @@ function begin(host) {
     problems.replaceChildren(...listed(answer.faults ?? []));
     const shown = isBlank(trying.chat) ? { ...answer, nodes: {}, verdict: null } : answer;
     mark(editor, shown, textsOf(trying.chat));
-    trying.show(shown);
+    trying.show(kind === "group" ? shown : { ...shown, indexed: true });
   }
 
   function paths(prefix) {
@@ -56,7 +57,7 @@ function begin(host) {
   refuseUnfinished(host, textarea, editor);
   closeMenus(host);
   trying.show({});
-  trying.offer(editor.root);
+  ask();
   asking.now();
 }
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,8 @@ from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
 from .problems import ShowsProblems
+from .reasons import LONGEST_REASON
+from .revert_page import ways_back
 
 LISTS = frozenset({"changelist", "autocomplete"})
 
@@ -45,7 +48,10 @@ class CatalogAdmin(ShowsProblems):
         return listed
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [*super().get_fieldsets(request, obj), (_("This change"), {"fields": ("why", "edited_version")})]
+        fieldsets = super().get_fieldsets(request, obj)
+        if not self._may_save(request, obj):
+            return fieldsets
+        return [*fieldsets, (_("This change"), {"fields": ("why", "edited_version")})]
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
@@ -66,7 +72,7 @@ class CatalogAdmin(ShowsProblems):
         return found, counts, perms_needed, protected
 
     def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
-        delete(obj, by=person(request), why=request.POST.get("why", ""))
+        delete(obj, by=person(request), why=request.POST.get("why", "")[:LONGEST_REASON])
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
         for row in queryset:
@@ -75,9 +81,12 @@ class CatalogAdmin(ShowsProblems):
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """Every change of one object, latest first, member by member."""
         row = self.get_object(request, object_id)
+        if not self.has_view_or_change_permission(request, row):
+            raise PermissionDenied
         if row is None:
             return redirect("admin:index")
-        changes = [(change, differences(change)) for change in changes_of(row)[:100]]
+        may = self.has_change_permission(request, row)
+        changes = [(each, differences(each), ways_back(each, row, may_edit=may)) for each in changes_of(row)[:100]]
         context = {
             **self.admin_site.each_context(request),
             "title": _("History of %(object)s") % {"object": row},
@@ -99,12 +108,19 @@ class CatalogAdmin(ShowsProblems):
     def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
         """The catalog keeps its own history."""
 
+    def _may_save(self, request: HttpRequest, obj: Any) -> bool:
+        if obj is None or not obj.pk:
+            return bool(self.has_add_permission(request))
+        return bool(self.has_change_permission(request, obj))
+
     def _compile_outside_the_transaction(self, request: HttpRequest, object_id: Any) -> None:
         """Has the form judged once before the transaction is open, so that no lock waits for the compiler.
 
         The verdict is remembered by `probing`; the form inside the transaction asks again and gets it at once.
         """
         row = self.get_object(request, object_id) if object_id and "_saveasnew" not in request.POST else None
+        if not self._may_save(request, row):
+            return
         form = self.get_form(request, row, change=row is not None)
         form(request.POST, request.FILES, instance=row).is_valid()
 

@@ -17,6 +17,7 @@ from ..linking import keys_of
 from ..mapping import MODEL_OF
 from ..models import Kind
 from .chosen_words import WORDS
+from .scripts import module
 
 MOST_NAMED = 5
 EDGES = " \t"
@@ -34,7 +35,7 @@ class ChosenInput(UnfoldAdminTextareaWidget):
     @property
     def media(self) -> forms.Media:
         styles = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/choosing/chooser.css"]
-        return forms.Media(css={"all": styles}, js=[forms.Script("catalog/choosing/chooser.js", type="module")])
+        return forms.Media(css={"all": styles}, js=[module("catalog/choosing/chooser.js")])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         area = super().render(name, value, attrs, renderer)
@@ -49,7 +50,7 @@ class Chosen(forms.CharField):
 
     def __init__(self, kind: Kind, *, label: Any) -> None:
         self.kind = kind
-        help_text = gettext_lazy("In order. Without scripts: one a line.")
+        help_text = gettext_lazy("The order counts.")
         super().__init__(label=label, required=False, widget=ChosenInput(kind), help_text=help_text, strip=False)
 
     def prepare_value(self, value: Any) -> Any:

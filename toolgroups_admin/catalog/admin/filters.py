@@ -10,6 +10,10 @@ from django.db.models.functions import StrIndex
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from toolgroups_admin.accounts.models import User
+
+NOBODY = "nobody"
+
 
 class TagFilter(admin.SimpleListFilter):
     """Rows that carry a tag."""
@@ -26,6 +30,24 @@ class TagFilter(admin.SimpleListFilter):
             return queryset
         word = json.dumps(tag, ensure_ascii=False)
         return _containing_any(queryset, "tags", (f"[{word}", f",{word}"))
+
+
+class AuthorFilter(admin.SimpleListFilter):
+    """Changes of one person, or of the command line."""
+
+    title = _("person")
+    parameter_name = "by"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        people = User.objects.filter(changes__isnull=False).distinct().order_by("username")
+        named = people.values_list("pk", "username")
+        return [*((str(key), name) for key, name in named), (NOBODY, _("the command line"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        chosen = self.value() or ""
+        if chosen == NOBODY:
+            return queryset.filter(by=None)
+        return queryset.filter(by=int(chosen)) if chosen.isdecimal() else queryset
 
 
 class ExecutorFilter(admin.SimpleListFilter):

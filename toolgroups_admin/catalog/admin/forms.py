@@ -19,8 +19,9 @@ from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .chosen import Chosen
 from .generics import AnyModelForm
+from .reasons import reason_field
 from .rule_input import RuleInput
-from .schema_input import SchemaInput
+from .schema_input import ExecutorInput, SchemaInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -42,13 +43,7 @@ class CatalogForm(AnyModelForm):
     """What the forms of all kinds have in common."""
 
     edited_version = forms.IntegerField(label=gettext_lazy("version"), required=False, widget=forms.HiddenInput)
-    why = forms.CharField(
-        label=gettext_lazy("Reason"),
-        required=False,
-        max_length=2000,
-        widget=UnfoldAdminTextInputWidget,
-        help_text=gettext_lazy("Kept in the history beside this change."),
-    )
+    why = reason_field()
 
     class Meta:
         field_classes = {"tags": TagsInput}
@@ -117,9 +112,9 @@ class ToolForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "description": text_area(4),
-            "parameters": SchemaInput(),
+            "parameters": SchemaInput(14),
             "allow": RuleInput(Kind.TOOL, rows=5),
-            "executor": json_area(5),
+            "executor": ExecutorInput(5),
         }
 
 
@@ -135,7 +130,7 @@ class RuleForm(CatalogForm):
 class GroupForm(CatalogForm):
     """A tool group; its rule is an explicit choice, and only a group imported without one may stay so."""
 
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools, in order"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools, in order"))
 
     class Meta(CatalogForm.Meta):
         model = ToolGroup
@@ -161,8 +156,8 @@ class GroupForm(CatalogForm):
 class PromptForm(CatalogForm):
     """A prompt."""
 
-    groups = Chosen(Kind.GROUP, label=gettext_lazy("groups, in the order in which they are judged"))
-    tools = Chosen(Kind.TOOL, label=gettext_lazy("tools always sent, in order"))
+    groups = Chosen(Kind.GROUP, label=gettext_lazy("Groups, in the order in which they are judged"))
+    tools = Chosen(Kind.TOOL, label=gettext_lazy("Tools always sent, in order"))
 
     class Meta(CatalogForm.Meta):
         model = Prompt

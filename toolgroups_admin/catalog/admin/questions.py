@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,12 +10,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ..mapping import MODEL_OF
 from ..models import Kind
 
-View = Callable[[HttpRequest], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 def for_editors(view: View) -> View:
     """In the admin, signed in."""
-    return cast(View, admin.site.admin_view(view))
+    return admin.site.admin_view(view)
 
 
 def asked(request: HttpRequest) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from toolgroups_admin.engine import registered_matchers
 from ..models import Kind
 from ..rule_words import DAYS, EXPRESSION_FIELDS, FIELDS, OPERATORS, SCOPES
 from .rule_input_words import WORDS
+from .scripts import module
 
 
 class RuleInput(UnfoldAdminTextareaWidget):
@@ -26,7 +27,7 @@ class RuleInput(UnfoldAdminTextareaWidget):
 
     @property
     def media(self) -> forms.Media:
-        script: Any = forms.Script("catalog/rules/builder.js", type="module")  # not yet in the type stubs
+        script = module("catalog/rules/builder.js")
         return forms.Media(css={"all": ["catalog/rules/builder.css", "catalog/rules/fields.css"]}, js=[script])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

@@ -5,22 +5,25 @@ from django.utils.translation import gettext_lazy as _
 
 from ..models import MatcherRule, RuleUse
 from .base import CatalogAdmin, count_column, count_of, summary_column
+from .bulk import export_selected
 from .filters import RuleKindFilter, TagFilter
 from .forms import RuleForm
+from .uses import ShowsUses
 
 
 @admin.register(MatcherRule)
-class MatcherRuleAdmin(CatalogAdmin):
+class MatcherRuleAdmin(ShowsUses, CatalogAdmin):
     """Shared rules and how often they are used."""
 
     form = RuleForm
+    actions = (export_selected,)
     list_display = ("name", "title", "owner", "rule_summary", "use_count", "updated_at")
     list_filter = (TagFilter, "owner", RuleKindFilter)
     search_fields = ("name", "title", "owner")
     not_in_lists = ("tags", "waivers")
     counts = {"users_of_it": count_of(RuleUse, "rule")}
     fieldsets = (
-        (None, {"fields": ("name", "definition")}),
+        (None, {"fields": ("name", "definition", "used_by")}),
         (_("For colleagues"), {"fields": ("title", "owner", "tags", "waivers")}),
     )
 

@@ -1,4 +1,4 @@
-"""The field in which the parameters of a tool are edited: a text area of JSON Schema that scripts turn into rows."""
+"""The fields of the tool form that scripts turn into more than a text area of JSON: its parameters and its executor."""
 
 from typing import Any
 
@@ -10,21 +10,45 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from ..inputs import DECODER_WORDS
 from .schema_input_words import WORDS
+from .scripts import module
 
 STYLES = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/schema/schema.css"]
 
 
-class SchemaInput(UnfoldAdminTextareaWidget):
-    """The parameters of a tool; without scripts the JSON Schema alone."""
+class JSONArea(UnfoldAdminTextareaWidget):
+    """A text area of JSON that a script takes over; without scripts the JSON alone."""
 
-    def __init__(self, rows: int = 14) -> None:
+    script: str
+    template: str
+
+    def __init__(self, rows: int) -> None:
         super().__init__({"class": "json-text", "rows": rows, "spellcheck": "false", "autocapitalize": "off"})
 
     @property
     def media(self) -> forms.Media:
-        return forms.Media(css={"all": STYLES}, js=[forms.Script("catalog/schema/parameters.js", type="module")])
+        return forms.Media(css={"all": STYLES}, js=[module(self.script)])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         area = super().render(name, value, attrs, renderer)
-        words = {word: gettext(word) for word in (*WORDS, *DECODER_WORDS)}
-        return SafeString(render_to_string("catalog/schema/input.html", {"area": area, "words": words}))
+        return SafeString(render_to_string(self.template, {"area": area, **self.words()}))
+
+    def words(self) -> dict[str, Any]:
+        """What the template needs beside the area."""
+        return {}
+
+
+class SchemaInput(JSONArea):
+    """The parameters of a tool; the words are those of both fields."""
+
+    script = "catalog/schema/parameters.js"
+    template = "catalog/schema/input.html"
+
+    def words(self) -> dict[str, Any]:
+        return {"words": {word: gettext(word) for word in (*WORDS, *DECODER_WORDS)}}
+
+
+class ExecutorInput(JSONArea):
+    """Who runs a tool, and how."""
+
+    script = "catalog/schema/executor.js"
+    template = "catalog/schema/executor.html"

@@ -1,4 +1,4 @@
-"""The page that chooses what to roll back to."""
+"""The pages that choose what to roll back to, and what to promote."""
 
 from django.contrib.admin import AdminSite
 from django.core.paginator import Paginator
@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from ..models import Environment
+from ..promoting import promotable_to
 from ..rolling_back import releases_of
 from .pages import page
 
@@ -22,4 +23,16 @@ def choose_release(site: AdminSite, request: HttpRequest, environment: Environme
         title=_("Roll back %(environment)s") % {"environment": environment},
         target=environment,
         releases=releases,
+    )
+
+
+def choose_promotion(site: AdminSite, request: HttpRequest, environment: Environment) -> HttpResponse:
+    """Lists the releases that are live in other environments."""
+    return page(
+        site,
+        request,
+        "releases/choose_promotion.html",
+        title=_("Promote to %(environment)s") % {"environment": environment},
+        target=environment,
+        releases=promotable_to(environment),
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import BooleanField, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path, reverse
@@ -14,9 +15,9 @@ from unfold.admin import ModelAdmin
 
 from ..comparing import count_changes
 from ..models import Environment, Release
-from .choosing import choose_release
+from .choosing import choose_promotion, choose_release
 from .publish_page import publish_page
-from .roll_back_page import roll_back_page
+from .repoint_page import promote_page, roll_back_page
 from .switch_pages import switch_off_page
 from .theme import page_action
 
@@ -29,8 +30,8 @@ class EnvironmentAdmin(ModelAdmin):
     list_select_related = ("release",)
     fields = ("name", "title", "order", "gate", "live_release", "switched_off")
     actions = None
-    actions_row = ("publish", "roll_back", "switch_off")
-    actions_detail = ("publish", "roll_back", "switch_off")
+    actions_row = ("publish", "promote", "roll_back", "switch_off")
+    actions_detail = ("publish", "promote", "roll_back", "switch_off")
 
     @admin.display(description=_("environment"), ordering="order")
     def label(self, environment: Environment) -> str:
@@ -45,8 +46,16 @@ class EnvironmentAdmin(ModelAdmin):
 
     @admin.display(description=_("changes not published"))
     def not_published(self, environment: Environment) -> str:
+        number = count_changes(environment)
+        if not getattr(environment, "may_publish", False):
+            return str(number)
         address = reverse("admin:releases_environment_publish", args=[environment.pk])
-        return format_html('<a href="{}">{}</a>', address, count_changes(environment))
+        return format_html('<a href="{}">{}</a>', address, number)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Environment]:
+        may = Value(self.has_publish_permission(request), output_field=BooleanField())
+        environments: QuerySet[Environment] = super().get_queryset(request)
+        return environments.annotate(may_publish=may)
 
     @admin.display(description=pgettext_lazy("switch", "switched off"), empty_value="–")
     def switched_off(self, environment: Environment) -> str | None:
@@ -64,27 +73,40 @@ class EnvironmentAdmin(ModelAdmin):
     def roll_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return choose_release(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
+    @page_action(_("Promote…"), url_path="promote", permission="publish", icon="upgrade")
+    def promote(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return choose_promotion(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
+
     @page_action(_("Switch off…"), url_path="switch-off", permission="publish", icon="toggle_off")
     def switch_off(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return switch_off_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
 
     def roll_back_to(self, request: HttpRequest, object_id: int, number: int) -> HttpResponse:
+        return roll_back_page(self.admin_site, request, *self._both(request, object_id, number))
+
+    def promote_to(self, request: HttpRequest, object_id: int, number: int) -> HttpResponse:
+        return promote_page(self.admin_site, request, *self._both(request, object_id, number))
+
+    def _both(self, request: HttpRequest, object_id: int, number: int) -> tuple[Environment, Release]:
         if not self.has_publish_permission(request):
             raise PermissionDenied
-        environment = get_object_or_404(Environment, pk=object_id)
-        return roll_back_page(self.admin_site, request, environment, get_object_or_404(Release, number=number))
+        return get_object_or_404(Environment, pk=object_id), get_object_or_404(Release, number=number)
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
-        """Who may publish, roll back and switch off."""
+        """Who may publish, promote, roll back and switch off."""
         return request.user.has_perm("releases.publish")
 
     def get_urls(self) -> list[Any]:
-        address = path(
-            "<int:object_id>/roll-back/<int:number>/",
-            self.admin_site.admin_view(self.roll_back_to),
-            name="releases_environment_roll_back_to",
-        )
-        return [address, *super().get_urls()]
+        ways = [("roll-back", self.roll_back_to), ("promote", self.promote_to)]
+        addresses = [
+            path(
+                f"<int:object_id>/{way}/<int:number>/",
+                self.admin_site.admin_view(view),
+                name=f"releases_environment_{way.replace('-', '_')}_to",
+            )
+            for way, view in ways
+        ]
+        return [*addresses, *super().get_urls()]
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """What was live in the environment, and since when."""

@@ -14,7 +14,7 @@ from .. import live
 from ..candidates import Candidate, draft
 from ..home import faults_of, not_published, recent_events, standings
 from .fault_places import in_words_with_place, object_of
-from .pages import shown
+from .shown_changes import shown
 
 MOST_CHANGES = 8
 MOST_FAULTS = 20

@@ -1,7 +1,6 @@
-"""What the pages that publish and roll back have in common."""
+"""What the pages that publish, promote, roll back and bring back have in common."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -13,17 +12,18 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from toolgroups_admin.accounts.models import User
-from toolgroups_admin.catalog.history import Difference, differences
-from toolgroups_admin.catalog.models import Change
 from toolgroups_admin.engine import InvalidDocument
 
-from ..candidates import Candidate
-from ..comparing import ObjectChange, with_states
+from ..affecting import prompts_affected
+from ..candidates import EMPTY, Candidate
+from ..choices import Choice
+from ..comparing import changes_from
 from ..errors import (
     AlreadyLifted,
     AlreadyLive,
     AlreadyOff,
     DraftChanged,
+    NeedsMore,
     NeverLive,
     NothingToPublish,
     NotInRelease,
@@ -31,14 +31,13 @@ from ..errors import (
     PublishedMeanwhile,
     ReleaseRefused,
 )
-from ..wording import headline, sentences
+from ..wording import joined
 from .fault_places import in_words_with_place
-
-MOST_SHOWN = 200
+from .shown_changes import MOST_SHOWN, shown, with_boxes
 
 
 class CommentForm(forms.Form):
-    """Why, and what the person looked at when deciding."""
+    """Why, and the release that was live when the person looked."""
 
     comment = forms.CharField(
         label=gettext_lazy("Comment"),
@@ -48,44 +47,31 @@ class CommentForm(forms.Form):
         help_text=gettext_lazy("Kept in the history; colleagues read it when they look for a cause."),
     )
     expected = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """One change as the page shows it."""
-
-    change: Change
-    headline: str
-    sentences: Sequence[str]
-    differences: Sequence[Difference]
-
-
-def shown(changes: Sequence[ObjectChange]) -> list[Shown]:
-    """The first changes in words, with what differs in those that change."""
-    return [
-        Shown(
-            change,
-            headline(change),
-            sentences(change),
-            differences(change) if change.outcome is Change.Outcome.CHANGED else (),
-        )
-        for change in with_states(changes[:MOST_SHOWN])
-    ]
 
 
 def page(
-    site: AdminSite, request: HttpRequest, template: str, *, changes: Sequence[ObjectChange] = (), **context: Any
+    site: AdminSite,
+    request: HttpRequest,
+    template: str,
+    *,
+    before: Candidate = EMPTY,
+    after: Candidate = EMPTY,
+    ticked: Collection[Choice] | None = None,
+    **context: Any,
 ) -> TemplateResponse:
-    """A page of the admin that lists changes."""
+    """A page of the admin that lists what differs; with boxes to tick when it is said which are ticked."""
+    changes = changes_from(before, after)
+    entries = shown(changes, affected=prompts_affected(before, after, changes[:MOST_SHOWN]))
+    if ticked is not None:
+        entries = with_boxes(changes, entries, ticked)
     return TemplateResponse(
         request,
         template,
         {
             **site.each_context(request),
-            "shown": shown(changes),
+            "shown": entries,
             "number_of_changes": len(changes),
-            "not_shown": max(len(changes) - MOST_SHOWN, 0),
+            "not_shown": len(changes) - len(entries),
             **context,
         },
     )
@@ -105,6 +91,12 @@ def why_refused(refused: ReleaseRefused) -> str:
             "Your comment is kept."
         )
         return words % {"found": refused.found}
+    if isinstance(refused, NeedsMore):
+        words = _(
+            "What you ticked needs further changes, which are ticked now too: %(objects)s. Look at them, then go on. "
+            "Your comment is kept."
+        )
+        return words % {"objects": joined(f"{choice.kind.label} “{choice.identity}”" for choice in refused.choices)}
     reasons: dict[type[ReleaseRefused], str] = {
         NothingToPublish: _("Nothing differs from what is live, so there is nothing to publish."),
         DraftChanged: _(

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from ..models import Publication
@@ -34,5 +35,10 @@ class PublicationAdmin(ReadOnlyAdmin):
     list_filter = ("environment", "action")
     list_select_related = ("environment", "release", "previous", "by")
     search_fields = ("comment", "by__username", "release__number")
-    fields = list_display
-    readonly_fields = list_display
+    fields = ("at", "environment", "action", "release", "previous", "author", "comment")
+    readonly_fields = fields
+
+    @admin.display(description=_("by"))
+    def author(self, publication: Publication) -> str:
+        """A name, and no link: not everybody may see accounts."""
+        return str(publication.by or _("the command line"))

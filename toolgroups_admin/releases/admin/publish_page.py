@@ -1,4 +1,6 @@
-"""The page that publishes the draft to an environment."""
+"""The page that publishes the draft, or what is ticked of it, to an environment."""
+
+from collections.abc import Collection
 
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -8,30 +10,38 @@ from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import InvalidDocument
 
-from ..candidates import draft, live_contents
-from ..comparing import changes_from
-from ..errors import ReleaseRefused
+from ..candidates import Candidate, draft, live_contents
+from ..choices import Choice
+from ..comparing import changes_from, count_changes
+from ..errors import NeedsMore, ReleaseRefused
 from ..gates import judged
 from ..models import Environment
 from ..publishing import publish
+from ..selecting import select
 from .pages import CommentForm, faults_in_words, page, person, why_refused
+from .shown_changes import choice_of, ticked_in
 
 TEMPLATE = "releases/publish.html"
 
 
 def publish_page(site: AdminSite, request: HttpRequest, environment: Environment) -> HttpResponse:
-    """Shows what publishing changes, and publishes exactly that when asked to."""
+    """Shows what publishing changes, and publishes exactly what is ticked when asked to."""
     if request.method != "POST":
         return _show(site, request, environment)
-    form = CommentForm(request.POST)
+    form, ticked = CommentForm(request.POST), ticked_in(request)
     if not form.is_valid():
-        return _show(site, request, environment, form=form)
+        return _show(site, request, environment, form=form, ticked=ticked)
+    if not ticked and count_changes(environment):
+        return _show(site, request, environment, form=form, refusal=_("Nothing is ticked."), ticked=ticked)
+    comment, expected = form.cleaned_data["comment"], form.cleaned_data["expected"]
     try:
-        release = publish(environment, by=person(request), **form.cleaned_data)
+        release = publish(environment, by=person(request), comment=comment, expected=expected, chosen=ticked)
     except ReleaseRefused as refused:
-        return _show(site, request, environment, comment=form.cleaned_data["comment"], refusal=why_refused(refused))
+        ticked += refused.choices if isinstance(refused, NeedsMore) else ()
+        return _show(site, request, environment, comment=comment, refusal=why_refused(refused), ticked=ticked)
     except InvalidDocument as invalid:
-        return _show(site, request, environment, form=form, faults=faults_in_words(invalid, draft()))
+        faults = faults_in_words(invalid, _candidate(live_contents(environment), draft(), ticked))
+        return _show(site, request, environment, form=form, faults=faults, ticked=ticked)
     words = {"number": release.number, "environment": environment}
     messages.success(request, _("Release %(number)s is live in %(environment)s.") % words)
     return redirect("admin:releases_release_change", release.pk)
@@ -46,9 +56,10 @@ def _show(
     comment: str = "",
     refusal: str = "",
     faults: list[str] | None = None,
+    ticked: Collection[Choice] | None = None,
 ) -> HttpResponse:
     environment.refresh_from_db()
-    candidate = draft()
+    before, after = live_contents(environment), draft()
     expected = environment.release.number if environment.release else 0
     return page(
         site,
@@ -56,9 +67,18 @@ def _show(
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
         target=environment,
-        judged=judged(environment, candidate),
-        changes=changes_from(live_contents(environment), candidate),
-        form=form or CommentForm(initial={"comment": comment, "expected": expected, "seen": candidate.digest}),
+        judged=judged(environment, _candidate(before, after, ticked)),
+        before=before,
+        after=after,
+        ticked=[choice_of(change) for change in changes_from(before, after)] if ticked is None else ticked,
+        form=form or CommentForm(initial={"comment": comment, "expected": expected}),
         refusal=refusal,
         faults=faults or [],
     )
+
+
+def _candidate(before: Candidate, after: Candidate, ticked: Collection[Choice] | None) -> Candidate:
+    """What would be published: all of the draft, or only what is ticked and what that needs."""
+    if ticked is None:
+        return after
+    return select(before, after, [(choice.kind, choice.identity) for choice in ticked]).candidate

@@ -1,23 +1,28 @@
 """Releases in the admin."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import Count, Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
+from toolgroups_admin.catalog.mapping import MODEL_OF
+
 from ..candidates import EMPTY, contents
 from ..comparing import changes_from
 from ..models import Environment, Release
 from ..wording import joined
-from .pages import MOST_SHOWN, shown
+from .bring_back_page import bring_back_page
+from .compare_page import DRAFT, compare_page
 from .publications import ReadOnlyAdmin
-from .theme import page_action
+from .shown_changes import MOST_SHOWN, shown
+from .theme import list_action, page_action
 
 SHOWN_CHARACTERS = 12
 
@@ -33,7 +38,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
         "number",
         "live_in",
         "can_be_rolled_back_to",
-        "author",
+        "can_be_promoted_to",
+        "made_by",
         "created_at",
         "comment",
         "parent",
@@ -41,7 +47,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
         "changes",
     )
     readonly_fields = fields
-    actions_detail = ("document",)
+    actions_list = ("compare",)
+    actions_detail = ("compare_with_draft", "bring_back", "document")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
         live = Prefetch("environments", Environment.objects.all())
@@ -56,6 +63,11 @@ class ReleaseAdmin(ReadOnlyAdmin):
     def objects_in_it(self, release: Any) -> int:
         return int(release.size)
 
+    @admin.display(description=_("author"))
+    def made_by(self, release: Release) -> str:
+        """A name, and no link: not everybody may see accounts."""
+        return str(release.author or _("the command line"))
+
     @admin.display(description=_("digest"))
     def short_digest(self, release: Release) -> str:
         return format_html("<code>{}</code>", release.digest[:SHOWN_CHARACTERS])
@@ -67,8 +79,16 @@ class ReleaseAdmin(ReadOnlyAdmin):
     @admin.display(description=_("can be rolled back to in"), empty_value="–")
     def can_be_rolled_back_to(self, release: Release) -> str | None:
         places = Environment.objects.filter(publications__release=release).exclude(release=release).distinct()
+        return self._links("roll_back", places, release)
+
+    @admin.display(description=_("can be promoted to"), empty_value="–")
+    def can_be_promoted_to(self, release: Release) -> str | None:
+        places = Environment.objects.exclude(release=release).exclude(publications__release=release)
+        return self._links("promote", places, release)
+
+    def _links(self, way: str, places: Iterable[Environment], release: Release) -> str | None:
         links = [
-            (reverse("admin:releases_environment_roll_back_to", args=[place.pk, release.number]), place)
+            (reverse(f"admin:releases_environment_{way}_to", args=[place.pk, release.number]), place)
             for place in places
         ]
         return format_html_join(" · ", '<a href="{}">{}</a>', links) or None
@@ -79,6 +99,26 @@ class ReleaseAdmin(ReadOnlyAdmin):
         changes = changes_from(before, contents(release))
         words = {"shown": shown(changes), "not_shown": max(len(changes) - MOST_SHOWN, 0)}
         return render_to_string("releases/changes.html", words)
+
+    @list_action(_("Compare…"), url_path="compare", permission="view", icon="difference")
+    def compare(self, request: HttpRequest) -> HttpResponse:
+        return compare_page(self.admin_site, request)
+
+    @page_action(_("Compare with the draft"), url_path="compare", permission="view", icon="difference")
+    def compare_with_draft(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        release = get_object_or_404(Release, pk=object_id)
+        return redirect(f"{reverse('admin:releases_release_compare')}?before={release.number}&after={DRAFT}")
+
+    @page_action(_("Bring back into the draft…"), url_path="bring-back", permission="edit", icon="history")
+    def bring_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return bring_back_page(self.admin_site, request, get_object_or_404(Release, pk=object_id))
+
+    def has_edit_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may bring a release back: those who may make, change and delete every kind of object of the draft."""
+        models = [model._meta for model in MODEL_OF.values()]
+        return request.user.has_perms(
+            [f"catalog.{deed}_{model.model_name}" for model in models for deed in ("add", "change", "delete")]
+        )
 
     @page_action(_("Download the document"), url_path="document", permission="view", icon="download")
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -22,7 +22,7 @@ class SwitchAdmin(ReadOnlyAdmin):
     list_filter = ("environment", ("lifted_at", admin.EmptyFieldListFilter))
     list_select_related = ("environment", "by", "lifted_by")
     search_fields = ("identity", "reason", "by__username")
-    fields = ("environment", "kind", "identity", "reason", "by", "at", "lifted_by", "lifted_at", "lifted_why")
+    fields = ("environment", "kind", "identity", "reason", "author", "at", "lifter", "lifted_at", "lifted_why")
     readonly_fields = fields
     actions_row = ("lift",)
     actions_detail = ("lift",)
@@ -30,6 +30,16 @@ class SwitchAdmin(ReadOnlyAdmin):
     @label_column(_("state"), {"off": "danger", "lifted": "success"})
     def state(self, switch: Switch) -> tuple[str, str]:
         return ("off", gettext("off")) if switch.lifted_at is None else ("lifted", gettext("lifted"))
+
+    @admin.display(description=_("by"))
+    def author(self, switch: Switch) -> str:
+        """A name, and no link: not everybody may see accounts."""
+        return str(switch.by or _("the command line"))
+
+    @admin.display(description=_("lifted by"), empty_value="–")
+    def lifter(self, switch: Switch) -> str | None:
+        """A name, and no link."""
+        return str(switch.lifted_by) if switch.lifted_by else None
 
     @page_action(_("Lift…"), url_path="lift", permission="publish", icon="toggle_on")
     def lift(self, request: HttpRequest, object_id: str) -> HttpResponse:

@@ -16,6 +16,11 @@ def page_action(description: Any, *, url_path: str, permission: str, icon: str) 
     return decorate
 
 
+def list_action(description: Any, *, url_path: str, permission: str, icon: str) -> Callable[[Method], Method]:
+    """A button above a list that opens a page, for those with `has_PERMISSION_permission`."""
+    return page_action(description, url_path=url_path, permission=permission, icon=icon)
+
+
 def label_column(description: Any, colours: Mapping[str, str]) -> Callable[[Method], Method]:
     """A column of coloured labels; the method gives the value that the colour is for, and the words."""
     decorate: Callable[[Method], Method] = display(description=description, label=dict(colours))

@@ -13,9 +13,9 @@ MOST_SHOWN = 5
 
 @register.inclusion_tag("releases/switched_off.html", takes_context=True)
 def switched_off(context: template.Context) -> dict[str, Any]:
-    """The groups and tools that are off anywhere, for everybody who may come into the admin; one query."""
+    """The groups and tools that are off anywhere, for everybody who may look at it; one query."""
     request = context.get("request")
-    if request is None or not request.user.is_staff:
+    if request is None or not request.user.has_perm("releases.view_switch"):
         return {}
     off = list(switched_off_now())
     return {"switches": off[:MOST_SHOWN], "more": max(len(off) - MOST_SHOWN, 0)}

@@ -35,4 +35,5 @@ class Command(BaseCommand):
         if not is_free(settings.BIND, settings.PORT):
             raise CommandError(f"{settings.BIND}:{settings.PORT} is taken or not of this machine; set PORT or BIND.")
         self.stdout.write(f"Serving at {settings.BIND}:{settings.PORT}. Ctrl-C ends it.")
+        self.stdout.flush()
         sys.exit(serve(parts, self.stderr.write))
