@@ -10,6 +10,8 @@ from toolgroups_admin.dryrun.scenario_documents import scenario_of
 from toolgroups_admin.dryrun.sources import Compiled
 from toolgroups_admin.engine import compile_catalog
 
+pytestmark = pytest.mark.usefixtures("english")
+
 TOOLS = ["calculate", "get_weather"]
 
 

@@ -14,6 +14,9 @@ from toolgroups_admin.releases.candidates import draft
 from toolgroups_admin.releases.errors import Objected
 from toolgroups_admin.releases.models import Environment, Release
 from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.rolling_back import roll_back
+
+pytestmark = pytest.mark.usefixtures("english")
 
 WHY = "The group “weather” must hit, and it does not. Misses because the message has none of “snow”."
 
@@ -132,7 +135,46 @@ def test_a_refusal_stops_the_publish_and_says_why(browser: Client, production: E
     assert Release.objects.count() == 1
     assert "Nothing was published." in words_of(answer)
     assert WHY in words_of(answer)
-    assert "expected" not in hidden_fields(answer)
+
+
+def test_what_is_ticked_is_what_the_gate_judges(browser: Client, production: Environment) -> None:
+    set_gate(production, "refuse")
+    imported(shop(keyword="snow") | {"rules": [{"name": "new", "definition": {"kind": "always"}}]})
+    address = publish_address(production)
+    sent = hidden_fields(browser.get(address))
+
+    browser.post(address, {**sent, "change": [box for box in sent["change"] if box.endswith(":new")]})
+
+    assert Release.objects.count() == 2
+
+
+def test_a_promotion_goes_through_the_gate_too(browser: Client, production: Environment) -> None:
+    staging = Environment.objects.get(name="staging")
+    set_gate(production, "refuse")
+    imported(shop(keyword="snow"))
+    release = publish(staging, by=None)
+    address = f"/admin/releases/environment/{production.pk}/promote/{release.number}/"
+
+    shown = browser.get(address)
+    refused = browser.post(address, {**hidden_fields(shown), "comment": ""})
+
+    assert WHY in words_of(shown)
+    assert "Nothing was published." in words_of(refused)
+    production.refresh_from_db()
+    assert production.release != release
+
+
+def test_rolling_back_is_never_stopped(production: Environment) -> None:
+    first = production.release
+    assert first is not None
+    imported(shop(keyword="上海"))
+    publish(production, by=None)
+    set_gate(production, "refuse")
+    take([scenario("介绍一下上海", name="new")], None)
+
+    roll_back(production, to=first, by=None)
+
+    assert production.release == first
 
 
 def test_a_program_is_refused_with_the_reasons(production: Environment) -> None:

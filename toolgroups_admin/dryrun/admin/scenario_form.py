@@ -44,7 +44,7 @@ class ScenarioForm(AnyModelForm):
     )
     tool_sources = _lines(
         gettext_lazy("Where tools must come from"),
-        gettext_lazy("One a line: get_weather = group:weather. In place of a group also prompt or request."),
+        gettext_lazy("One a line, as in name = group:name; in place of a group also prompt or request."),
     )
     system_prompt_has = _lines(
         gettext_lazy("Texts that must stand in the system prompt"), gettext_lazy("One a line, letter by letter.")

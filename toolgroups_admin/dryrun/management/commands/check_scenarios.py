@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import override
 
 from toolgroups_admin.catalog.gone_readers import until_the_reader_goes
 from toolgroups_admin.catalog.reading_documents import UnusableDocument, used_file
@@ -34,7 +35,8 @@ class Command(BaseCommand):
         parser.add_argument("--format", default="text", choices=FORMATS, help="how to print the results")
 
     def handle(self, *, document: Path | None, source: str, format: str, **options: Any) -> None:
-        results = self._of_file(document) if document else self._of_source(source)
+        with override("en"):  # as all that commands print
+            results = self._of_file(document) if document else self._of_source(source)
         with until_the_reader_goes():
             self.stdout.write(report(results, format, source=str(document or source)))
         if not all(result.passed for result in results):
