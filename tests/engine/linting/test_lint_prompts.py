@@ -1,6 +1,5 @@
 """What comes together in a prompt."""
 
-from time import thread_time
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from tests.engine.linting.linted import (
     paths,
     tool,
 )
+from toolgroups_admin.engine.linting.exclusion import Facts, first_together
 
 VIP = condition("attributes.level", "equals", "vip")
 FLAG = True
@@ -121,16 +121,19 @@ def test_a_tool_in_two_groups_does_not_conflict_with_one_that_meets_neither() ->
     assert not paths(linted, "name_conflict")
 
 
-def test_thousands_of_tenants_with_a_tool_each_are_quickly_told_apart() -> None:
-    tenants = [str(number) for number in range(3000)]
-    groups = [group(f"g{tenant}", tenant, matcher=condition("account_id", "equals", tenant)) for tenant in tenants]
-    linted = document(*groups, tools=[tool(tenant, name="search") for tenant in tenants])
+class Uncompared(Facts):
+    """Facts that nobody may compare one by one."""
 
-    begun = thread_time()
-    found = paths(linted, "name_conflict", formats=[])
+    def excludes(self, other: Facts) -> bool:
+        raise AssertionError("thousands of tenants would be compared in pairs")
 
-    assert thread_time() - begun < 2
-    assert not found
+
+def test_tenants_with_a_tool_each_are_told_apart_without_comparing_them_in_pairs() -> None:
+    tenants = [(str(number), Uncompared(values={"account_id": f"text {number}"})) for number in range(100)]
+
+    assert first_together(tenants) is None
+    with pytest.raises(AssertionError):
+        first_together([*tenants, ("more", Uncompared())])
 
 
 @pytest.mark.parametrize(
