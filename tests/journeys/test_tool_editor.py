@@ -40,53 +40,55 @@ EDIT_AND_MEND = """(text) => {
 }"""
 
 
+BUILT = {
+    "type": "object",
+    "properties": {
+        "orderNo": {"type": "string", "description": "The number of the order"},
+        "speed": {"type": "string", "enum": ["fast", "slow"]},
+        "address": {"type": "object", "properties": {"city": {"type": "string"}}},
+    },
+    "required": ["orderNo"],
+}
+
+
 def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) -> None:
     person.sign_in()
     page = person.page
     page.goto(ADD)
     page.locator("[name=key]").fill("ship.order")
     page.locator("[name=description]").fill("Sends an order to an address.")
-    editor = page.locator("[data-schema-editor]")
 
-    add_parameter(person, editor, "orderNo")
-    row = parameter(person, "orderNo")
-    row.locator("[data-control=required]").check()
-    row.locator("[data-control=description]").fill("The number of the order")
-    add_parameter(person, editor, "address")
-    address = parameter(person, "address")
-    address.locator("[data-control=type]").select_option("object")
-    add_parameter(person, parameter(person, "address"), "city")
-    add_parameter(person, editor, "speed")
-    person.press("Allowed values", within=parameter(person, "speed"))
-    page.keyboard.type("fast, slow")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Alt+ArrowUp")
+    build_parameters(person, page.locator("[data-schema-editor]"))
 
     preview = page.locator(".tool-preview")
     expect(preview).to_contain_text('"orderNo"')
     expect(preview).to_contain_text('"fast"')
-    expect(preview).to_contain_text(
-        person.words("The provider does not take the tool's name; it is sent under another.")
-    )
+    renamed = "The provider does not take the tool's name; it is sent under another."
+    expect(preview).to_contain_text(person.words(renamed))
     page.locator("[data-executor-editor] [data-control=kind]").select_option("mcp")
     page.get_by_label(person.words("Connection")).fill("crm")
     page.get_by_label(person.words("Name of the tool there")).fill("ship")
     page.locator("[name=_save]").click()
     expect(page).to_have_url(at("/admin/catalog/tool/"))
-
     tool = Tool.objects.get(key="ship.order")
-    assert json.dumps(tool.parameters) == json.dumps(
-        {
-            "type": "object",
-            "properties": {
-                "orderNo": {"type": "string", "description": "The number of the order"},
-                "speed": {"type": "string", "enum": ["fast", "slow"]},
-                "address": {"type": "object", "properties": {"city": {"type": "string"}}},
-            },
-            "required": ["orderNo"],
-        }
-    )
+    assert json.dumps(tool.parameters) == json.dumps(BUILT)
     assert tool.executor == {"kind": "mcp", "connection": "crm", "tool": "ship"}
+
+
+def build_parameters(person: Person, editor: Locator) -> None:
+    """Adds a required text, an object with a text in it, and a choice, which moves before the object."""
+    add_parameter(person, editor, "orderNo")
+    row = parameter(person, "orderNo")
+    row.locator("[data-control=required]").check()
+    row.locator("[data-control=description]").fill("The number of the order")
+    add_parameter(person, editor, "address")
+    parameter(person, "address").locator("[data-control=type]").select_option("object")
+    add_parameter(person, parameter(person, "address"), "city")
+    add_parameter(person, editor, "speed")
+    person.press("Allowed values", within=parameter(person, "speed"))
+    person.page.keyboard.type("fast, slow")
+    person.page.keyboard.press("Enter")
+    person.page.keyboard.press("Alt+ArrowUp")
 
 
 def test_a_choice_of_tools_survives_search_paging_and_an_error(person: Person) -> None:
@@ -110,7 +112,7 @@ def test_a_choice_of_tools_survives_search_paging_and_an_error(person: Person) -
 
     expect(page.locator(".errorlist, .text-red-600").first).to_be_visible()
     expect(chooser.locator(".chooser-list:visible .chooser-name")).to_have_text(["tool-03", "tool-29", "tool-15"])
-    person.press("Take out “{text}”".format(text="tool-03") if person.language == "en" else "移除", within=chooser)
+    chooser.get_by_role("button", name=person.words("Take out “{text}”").format(text="tool-03")).click()
     page.locator("[name=name]").fill("g")
     page.locator("[name=matcher]").evaluate(
         "area => area.closest('.rule-editor').querySelectorAll('[role=tab]')[1].click()"
@@ -147,11 +149,8 @@ def add_parameter(person: Person, within: Locator, name: str) -> None:
 
 
 def parameter(person: Person, name: str) -> Locator:
-    """The row of a parameter; its label is that of when it was drawn."""
-    rows = person.page.locator(".schema-row")
-    return rows.filter(has=person.page.locator(":scope > .rule-head [data-control=name]")).nth(
-        place_of(person.page, name)
-    )
+    """The row of a parameter, by the name that it has now."""
+    return person.page.locator(".schema-row").nth(place_of(person.page, name))
 
 
 def place_of(page: Page, name: str) -> int:
