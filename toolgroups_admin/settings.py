@@ -235,8 +235,9 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 
-# How long dry runs are kept, and what runs by the clock.
+# How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
 }

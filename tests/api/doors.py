@@ -13,9 +13,10 @@ from django.db import close_old_connections
 from django.urls import path
 
 from toolgroups_admin import urls
+from toolgroups_admin.api.dry_running import PATH as DRY_RUN_PATH
 from toolgroups_admin.api.front import WSGIApplication, with_front
 from toolgroups_admin.api.resolving import PATH
-from toolgroups_admin.api.views import ResolveView
+from toolgroups_admin.api.views import DryRunView, ResolveView
 from toolgroups_admin.engine import compile_catalog
 from toolgroups_admin.releases.keys import digest_of
 from toolgroups_admin.releases.live import LiveKey, LiveRelease, State
@@ -50,13 +51,15 @@ class Answered:
 
 
 class Addresses:
-    """The product's addresses, with a resolve view that answers from a given state."""
+    """The product's addresses, with views that answer from a given state."""
 
     handler400, handler404, handler500 = urls.handler400, urls.handler404, urls.handler500
 
     def __init__(self, state: State) -> None:
         view = ResolveView.as_view(current=lambda: state)
-        self.urlpatterns = [path(PATH.removeprefix("/"), view), *urls.urlpatterns]
+        trying = DryRunView.as_view(current=lambda: state)
+        own = [path(PATH.removeprefix("/"), view), path(DRY_RUN_PATH.removeprefix("/"), trying)]
+        self.urlpatterns = [*own, *urls.urlpatterns]
 
 
 def state_of(document: Json, **keys: LiveKey) -> State:

@@ -5,24 +5,32 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from .examples import ANSWERED, ASKED, MALFORMED, REFUSED
+from .examples import ANSWERED, ASKED, MALFORMED, REFUSED, TRIED
 from .problem_kinds import PROBLEM_KINDS
 from .problems import MEDIA_TYPE
-from .shapes import ProblemDocument, ResolveAnswer, ResolveRequest
+from .shapes import DryRunAnswer, DryRunRequest, ProblemDocument, ResolveAnswer, ResolveRequest
 
+DRY_RUN_ONLY = ("unknown_source", "does_not_compile")
 _REQUEST_ID = {"type": "string", "maxLength": 128}
 
 
-def _problem_responses() -> dict[Any, OpenApiResponse]:
+def _problem_responses(*left_out: str) -> dict[Any, OpenApiResponse]:
     codes: dict[int, list[str]] = defaultdict(list)
     for code, kind in PROBLEM_KINDS.items():
-        codes[kind.status].append(f"- `{code}`: {kind.when}")
+        if code not in left_out:
+            codes[kind.status].append(f"- `{code}`: {kind.when}")
     return {
         (status, MEDIA_TYPE): OpenApiResponse(ProblemDocument, description="\n".join(lines))
         for status, lines in codes.items()
         if status != 406
     }
 
+
+_PARAMETERS = [
+    OpenApiParameter(
+        "X-Request-ID", _REQUEST_ID, OpenApiParameter.HEADER, description="Comes back, and stands in the log."
+    ),
+]
 
 RESOLVE: dict[str, Any] = {
     "operation_id": "resolve",
@@ -32,15 +40,11 @@ RESOLVE: dict[str, Any] = {
     "Every answer has the header `X-Request-ID`: the caller's, or a new one.",
     "tags": ["resolve"],
     "auth": [{"key": []}],
-    "parameters": [
-        OpenApiParameter(
-            "X-Request-ID", _REQUEST_ID, OpenApiParameter.HEADER, description="Comes back, and stands in the log."
-        ),
-    ],
+    "parameters": _PARAMETERS,
     "request": {"application/json": ResolveRequest},
     "responses": {
         (200, "application/json"): OpenApiResponse(ResolveAnswer, description="The resolved request."),
-        **_problem_responses(),
+        **_problem_responses(*DRY_RUN_ONLY),
     },
     "examples": [
         OpenApiExample("Order status", value=ASKED, request_only=True),
@@ -52,4 +56,21 @@ RESOLVE: dict[str, Any] = {
             "Two members are wrong", value=REFUSED, response_only=True, status_codes=["422"], media_type=MEDIA_TYPE
         ),
     ],
+}
+
+DRY_RUN: dict[str, Any] = {
+    "operation_id": "dry_run",
+    "summary": "Try chat contexts",
+    "description": "Tries several chats against the release that is live in the key's environment, another release or the "
+    "draft, and says why each group hit or missed. Nothing is recorded. Needs a key with the scope `explain`, and "
+    "`preview` for anything but what is live. A chat that cannot be tried has its problem document in its place.",
+    "tags": ["dry-run"],
+    "auth": [{"key": []}],
+    "parameters": _PARAMETERS,
+    "request": {"application/json": DryRunRequest},
+    "responses": {
+        (200, "application/json"): OpenApiResponse(DryRunAnswer, description="What each chat came to."),
+        **_problem_responses(),
+    },
+    "examples": [OpenApiExample("One chat against the draft", value=TRIED, request_only=True)],
 }

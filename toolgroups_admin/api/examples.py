@@ -8,6 +8,11 @@ ASKED: dict[str, Any] = {
     "messages": [{"role": "user", "content": "帮我查询订单 AF20260001"}],
 }
 
+TRIED: dict[str, Any] = {
+    "source": "draft",
+    "contexts": [{"prompt": "customer-service", "messages": [{"role": "user", "content": "介绍一下上海"}]}],
+}
+
 ANSWERED: dict[str, Any] = {
     "decision_id": "019ad3a5-6c1e-7d42-9b1f-2f8d1c5e7a90",
     "environment": "production",

@@ -36,11 +36,15 @@ PROBLEM_KINDS = {
     ),
     "forbidden": ProblemKind(403, "Forbidden", "This is not allowed."),
     "unknown_prompt": ProblemKind(404, "Unknown prompt", "The live release has no prompt of this name."),
+    "unknown_source": ProblemKind(404, "Unknown source", "A dry run named a release that there is not."),
     "not_found": ProblemKind(404, "Not found", "There is nothing at this address."),
     "method_not_allowed": ProblemKind(
         405, "Method not allowed", "The address takes other methods; the header Allow names them."
     ),
     "not_acceptable": ProblemKind(406, "Not acceptable", "The address has no answer of a type that Accept names."),
+    "does_not_compile": ProblemKind(
+        409, "Does not compile", "A dry run asked the draft, or a release, that does not compile; `faults` says why."
+    ),
     "body_too_large": ProblemKind(413, "Body too large", "The body is larger than the server takes."),
     "unsupported_media_type": ProblemKind(
         415, "Unsupported media type", "The body is not declared as `application/json`, or it is compressed."

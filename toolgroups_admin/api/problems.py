@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from toolgroups_admin.dryrun.sources import DoesNotCompile, UnknownSource
 from toolgroups_admin.engine import Fault, InterceptorFailed, InvalidContext, MalformedJSON
 from toolgroups_admin.releases.permitting import Refused
 
@@ -40,7 +41,11 @@ class Problem(Exception):
 
     def encoded(self) -> bytes:
         """The problem document as JSON text in UTF-8."""
-        document: dict[str, Any] = {
+        return _encode(self.document())
+
+    def document(self) -> dict[str, Any]:
+        """The problem document."""
+        return {
             "type": TYPE_PREFIX + self.code,
             "title": self.kind.title,
             "status": self.kind.status,
@@ -49,7 +54,6 @@ class Problem(Exception):
             **self.place,
             "faults": [_fault_json(fault) for fault in self.faults[:SHOWN_FAULTS]],
         }
-        return _encode(document)
 
 
 def problem_of(error: Exception) -> Problem:
@@ -57,6 +61,10 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
+        case DoesNotCompile():
+            return Problem("does_not_compile", "The source does not compile, so nothing answers.", faults=error.faults)
+        case UnknownSource():
+            return Problem("unknown_source", f"There is no source {str(error)!r}, or nothing is published there.")
         case Refused():
             return Problem(error.code, error.detail, faults=error.faults)
         case InvalidContext(faults=faults):

@@ -11,7 +11,8 @@ from rest_framework.views import APIView
 
 from toolgroups_admin.releases import live
 
-from .describing import RESOLVE
+from . import dry_running
+from .describing import DRY_RUN, RESOLVE
 from .refusing import as_response
 from .resolving import CurrentState, respond
 
@@ -39,6 +40,20 @@ class ResolveView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Nothing is judged here: key, types and sizes are the function's to judge, as they are for the front."""
+
+
+class DryRunView(APIView):
+    """Tries chats against the draft or a release, for programs."""
+
+    current: CurrentState = staticmethod(live.current)
+    http_method_names = ["post"]
+
+    @extend_schema(**DRY_RUN)
+    def post(self, request: Request) -> HttpResponse:
+        return as_response(dry_running.respond({"wsgi.input": request, **request.META}, current=self.current))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Nothing is judged here: as with resolving, all is the function's to judge."""
 
 
 class SchemaView(SpectacularJSONAPIView):

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 
 from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.engine import (
-    Bounds,
     ChatContext,
     Fault,
     InterceptorFailed,
@@ -22,6 +20,7 @@ from toolgroups_admin.engine import (
     resolve,
 )
 from toolgroups_admin.releases.interceptors import configured_interceptors
+from toolgroups_admin.releases.questions import bounds
 
 from .contexts import InputFault
 from .sources import Compiled
@@ -47,13 +46,8 @@ class Trial:
 
 def checked(context: Mapping[str, Any], typed: Typed) -> ChatContext:
     """The context as the engine takes it; raises Refused with everything that is wrong."""
-    bounds = Bounds(
-        messages=settings.RESOLVE_MAX_MESSAGES,
-        attributes=settings.RESOLVE_MAX_ATTRIBUTES,
-        depth=settings.RESOLVE_MAX_DEPTH,
-    )
     try:
-        return parse_context(context, bounds=bounds, preview=True)
+        return parse_context(context, bounds=bounds(), preview=True)
     except InvalidContext as invalid:
         raise Refused(*(_beside_its_field(fault, typed) for fault in invalid.faults)) from invalid
 

@@ -39,23 +39,30 @@ class Answer:
 
     def encoded(self) -> bytes:
         """The answer of design §5 as JSON text in UTF-8; the tools' text is that of the compiled release."""
-        release, resolution, request = self.release, self.resolution, self.request
+        release = self.release
         return _encode(
             {
                 "decision_id": self.decision_id,
                 "environment": release.environment,
                 "release": {"number": release.number, "digest": release.digest, "switches": release.switches},
-                "prompt": resolution.prompt,
-                "groups": resolution.groups,
-                "tools": msgspec.Raw(request.tools_json),
-                "tool_info": tool_info_json(request),
-                "messages": resolution.messages,
-                "system_prompt": resolution.system_prompt,
-                "tool_choice": request.tool_choice,
-                "warnings": notices_json((*resolution.warnings, *request.notices)),
-                "explanation": resolution.explanation and explanation_json(resolution.explanation),
+                **resolved_members(self.resolution, self.request),
             }
         )
+
+
+def resolved_members(resolution: Resolution, request: ModelRequest) -> dict[str, Any]:
+    """The members of an answer that say what was resolved, for `msgspec` to encode."""
+    return {
+        "prompt": resolution.prompt,
+        "groups": resolution.groups,
+        "tools": msgspec.Raw(request.tools_json),
+        "tool_info": tool_info_json(request),
+        "messages": resolution.messages,
+        "system_prompt": resolution.system_prompt,
+        "tool_choice": request.tool_choice,
+        "warnings": notices_json((*resolution.warnings, *request.notices)),
+        "explanation": resolution.explanation and explanation_json(resolution.explanation),
+    }
 
 
 def answer(key: LiveKey, body: Any, *, state: State, interceptors: Sequence[Interceptor] | None = None) -> Answer:

@@ -32,7 +32,7 @@ def read_question(body: Any) -> Question:
     now = context.pop("now", None)
     faults = list(_faults(format, explain, now))
     try:
-        parsed = parse_context(context, bounds=_bounds())
+        parsed = parse_context(context, bounds=bounds())
     except InvalidContext as invalid:
         raise InvalidContext([*invalid.faults, *faults]) from None
     if faults:
@@ -41,7 +41,8 @@ def read_question(body: Any) -> Question:
 
 
 @settled
-def _bounds() -> Bounds:
+def bounds() -> Bounds:
+    """How large a context may be, by the settings."""
     return Bounds(
         messages=settings.RESOLVE_MAX_MESSAGES,
         attributes=settings.RESOLVE_MAX_ATTRIBUTES,

@@ -2,6 +2,7 @@
 
 from .answered import ResolveAnswer
 from .asked import ResolveRequest
+from .dry_runs import DryRunAnswer, DryRunRequest
 from .problem import ProblemDocument
 
-__all__ = ["ProblemDocument", "ResolveAnswer", "ResolveRequest"]
+__all__ = ["DryRunAnswer", "DryRunRequest", "ProblemDocument", "ResolveAnswer", "ResolveRequest"]

@@ -89,12 +89,9 @@ class Explanation(Shape):
     set_by: dict[str, str] = Field(description="Which interceptor set which member of the context.")
 
 
-class ResolveAnswer(Shape):
-    """The resolved request. The same question to the same release gives the same bytes, but for `decision_id`."""
+class Resolved(Shape):
+    """A resolved request."""
 
-    decision_id: str = Field(description="A UUIDv7.")
-    environment: str
-    release: AnsweringRelease
     prompt: str
     groups: list[str] = Field(description="The groups that hit, in order.")
     tools: list[dict[str, Any]] = Field(description="The member `tools` of the model request; send none when empty.")
@@ -104,3 +101,11 @@ class ResolveAnswer(Shape):
     tool_choice: Any = Field(description="The member `tool_choice` of the model request; null: leave it out.")
     warnings: list[AnswerWarning]
     explanation: Explanation | None = Field(description="Null unless it was asked for.")
+
+
+class ResolveAnswer(Resolved):
+    """The resolved request. The same question to the same release gives the same bytes, but for `decision_id`."""
+
+    decision_id: str = Field(description="A UUIDv7.")
+    environment: str
+    release: AnsweringRelease

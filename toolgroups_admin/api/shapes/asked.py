@@ -41,8 +41,8 @@ class ModelRequestFacts(Shape):
     retry: dict[str, Any] = Field(default_factory=dict)
 
 
-class ResolveRequest(Shape):
-    """A chat context, and how the answer is wanted. A member that is not named here is refused."""
+class AskedContext(Shape):
+    """A chat context. A member that is not named here is refused."""
 
     prompt: str = Field(min_length=1, description="The prompt whose groups are judged.")
     messages: list[AskedMessage] = Field(default_factory=list, description="The chat so far.")
@@ -66,6 +66,11 @@ class ResolveRequest(Shape):
     )
     tool_context: dict[str, Any] = Field(default_factory=dict, description="What tools get and the model never sees.")
     tool_choice: Literal["auto", "none", "required"] | ChosenTool | None = None
+
+
+class ResolveRequest(AskedContext):
+    """A chat context, and how the answer is wanted. A member that is not named here is refused."""
+
     now: None = Field(None, description="The time is the server's: only null is taken here.")
     format: Format = Field("openai", description="The provider for which `tools` and `tool_choice` are spelled.")
     explain: bool = Field(
