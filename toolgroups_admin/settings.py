@@ -278,7 +278,10 @@ UNFOLD = {
             {
                 "title": _("Try"),
                 "separator": True,
-                "items": [_link(_("Dry run"), "labs", "dryrun:page", "dryrun.run")],
+                "items": [
+                    _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
+                    _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                ],
             },
             {
                 "title": _("Catalog"),

@@ -10,6 +10,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from ..candidates import candidate
 from ..conflicts import Conflict, conflict_of
+from ..fault_words import by_member
 from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..linking import link, linked
@@ -18,7 +19,6 @@ from ..models import CatalogObject, Fragment, Kind, MatcherRule, Prompt, Tool, T
 from ..probing import probe
 from .chosen import Chosen
 from .conflict_choices import BASE, Choice, choices_between, with_theirs
-from .faults import by_member
 from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput

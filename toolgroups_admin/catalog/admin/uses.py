@@ -31,18 +31,17 @@ class ShowsUses(ModelAdmin):
         context = {
             "users": [(user._meta.verbose_name, user, _address_of(user)) for user in users_of(row)],
             "may_be_used": row.kind != "prompt",
-            "may_clone": getattr(row, "may_be_cloned", False),
+            "may_be_cloned": getattr(row, "may_be_cloned", False),
             "clone": f"{reverse(f'admin:catalog_{name}_add')}?clone={row.pk}",
             "retire": reverse("catalog:clone", args=[row.kind, row.pk]),
         }
         return render_to_string("catalog/used_by.html", context)
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row, told whether this person may clone it."""
-        row = super().get_object(request, object_id, from_field)
-        if row is not None:
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **options: Any) -> Any:
+        """As Django, with the row told whether the person may clone it."""
+        if row := options.get("obj"):
             row.may_be_cloned = self.has_add_permission(request)
-        return row
+        return super().render_change_form(request, context, **options)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """As Django, and where a row is to be cloned, all of it under a name that is to be changed."""
