@@ -1,7 +1,6 @@
 """What is done with many rows of a list at once."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
@@ -14,8 +13,6 @@ from toolgroups_admin.accounts.models import User
 
 from ..exporting import part_of_draft
 from ..switching import switch
-
-Action = Callable[[Any, HttpRequest, "models.QuerySet[Any]"], HttpResponse | None]
 
 
 @admin.action(description=_("Export as a document"), permissions=["view"])
@@ -32,17 +29,17 @@ def export_selected(model_admin: Any, request: HttpRequest, rows: "models.QueryS
 @admin.action(description=_("Enable"), permissions=["change"])
 def enable_selected(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]") -> None:
     """Has the groups judged again."""
-    _switch(request, rows, enabled=True)
+    _switch(model_admin, request, rows, enabled=True)
 
 
 @admin.action(description=_("Disable"), permissions=["change"])
 def disable_selected(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]") -> None:
     """Has the groups never hit."""
-    _switch(request, rows, enabled=False)
+    _switch(model_admin, request, rows, enabled=False)
 
 
-def _switch(request: HttpRequest, rows: "models.QuerySet[Any]", *, enabled: bool) -> None:
-    keys = set(rows.order_by().values_list("pk", flat=True))
+def _switch(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]", *, enabled: bool) -> None:
+    keys = {row.pk for row in rows if model_admin.has_change_permission(request, row)}
     by = request.user if isinstance(request.user, User) else None
     number = switch(keys, enabled=enabled, by=by)
     said = (

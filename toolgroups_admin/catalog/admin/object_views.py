@@ -85,7 +85,11 @@ def _row(kind: str, pk: int) -> CatalogObject:
 
 
 def _may(request: HttpRequest, what: str, row: CatalogObject) -> bool:
-    return request.user.has_perm(f"catalog.{what}_{row._meta.model_name}")
+    """Whether the person may do this, as the pages of this kind say."""
+    model_admin = admin.site.get_model_admin(type(row))
+    if what == "add":
+        return model_admin.has_add_permission(request)
+    return bool(getattr(model_admin, f"has_{what}_permission")(request, row))
 
 
 def _person(request: HttpRequest) -> User | None:
