@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
@@ -33,6 +34,13 @@ def demo(db: Any) -> dict[str, Any]:
 def language(request: pytest.FixtureRequest) -> str:
     language: str = request.param
     return language
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """English for what is said outside a request."""
+    with override("en"):
+        yield
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.dryrun.keeping import keep
-from toolgroups_admin.dryrun.models import DryRun
+from toolgroups_admin.dryrun.models import DryRun, Scenario
+from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
@@ -54,6 +55,9 @@ LATIN_IN_CHINESE = {
         "tools",
         "groups",
         "prompts",
+        "group",
+        "prompt",
+        "request",
         "rules",
     ),
     *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
@@ -102,6 +106,8 @@ def browser(db: Any) -> Client:
     make_key(production, name="k1", scopes=["resolve"], by=person)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
+    broken = {"hits": ["g9"], "misses": ["g1"], "tools": ["t9"], "absent_tools": ["t1"], "system_prompt_has": ["9"]}
+    take([{"name": "s1", "context": {"prompt": "p1"}, "expect": broken}], person)
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
     client.force_login(person)
@@ -139,7 +145,8 @@ def addresses() -> list[str]:
     unknown = sorted(name for name, where in found.items() if where is None)
     assert not unknown, f"say in address() what these take: {unknown}"
     kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
-    return sorted({reverse("dryrun:page"), kept, *(where for where in found.values() if where)})
+    scenario = reverse("dryrun:scenario", args=[Scenario.objects.get().pk])
+    return sorted({reverse("dryrun:page"), kept, scenario, *(where for where in found.values() if where)})
 
 
 def names() -> set[str]:

@@ -9,6 +9,7 @@ from django.db import connection, models, transaction
 from toolgroups_admin.engine import canonical_document, document_digest
 
 from .mapping import SECTIONS, objects_of
+from .scenarios import scenario_store
 
 FORMAT = 1
 
@@ -18,6 +19,13 @@ def draft_document() -> dict[str, Any]:
     with at_one_moment():
         sections = {section: list(objects_of(model).values()) for section, model in SECTIONS.items()}
     return canonical_document({"format": FORMAT, **sections})
+
+
+def exported_document() -> dict[str, Any]:
+    """The draft with the scenarios, as an export has both."""
+    with at_one_moment():
+        document, scenarios = draft_document(), scenario_store().exported()
+    return {**document, "scenarios": scenarios} if scenarios else document
 
 
 def draft_digest() -> str:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -16,6 +16,7 @@ from .mapping import LINKS, MODEL_OF, SECTIONS, Links, identities
 from .models import CatalogObject, Change, Kind
 from .probing import WHOLE_DOCUMENT, probe
 from .saving import BATCH, record, update_columns
+from .scenarios import scenario_store
 
 
 class Outcome(StrEnum):
@@ -47,6 +48,7 @@ class ImportPlan:
     """What an import would do, object by object; nothing is written yet."""
 
     steps: tuple[Step, ...]
+    scenarios: tuple[Any, ...] = field(default=(), repr=False)
 
     def of(self, *outcomes: Outcome) -> tuple[Step, ...]:
         """The steps with one of the given outcomes."""
@@ -69,10 +71,14 @@ def plan_import(document: Any) -> ImportPlan:
     whole = closed(document) if _has_lists(document) else document
     if faults := probe(whole, limits=WHOLE_DOCUMENT):
         raise InvalidDocument(faults)
+    scenarios = document.get("scenarios", ())
+    if faults := tuple(scenario_store().faults(scenarios)):
+        raise InvalidDocument(faults)
     states = fragments(document)
     rows = {kind: _rows(kind) for kind in MODEL_OF}
     left = _states_left(states)
-    return ImportPlan(tuple(_step(state, rows[Kind(state.kind)].get(state.identity), left) for state in states))
+    steps = tuple(_step(state, rows[Kind(state.kind)].get(state.identity), left) for state in states)
+    return ImportPlan(steps, tuple(scenarios))
 
 
 @transaction.atomic
@@ -84,7 +90,7 @@ def apply_import(
     overwrite: bool = False,
     action: Change.Action = Change.Action.IMPORT,
 ) -> list[Change]:
-    """Carries out a plan in one transaction and returns the entries of history.
+    """Carries out a plan in one transaction, scenarios included, and returns the entries of history.
 
     Raises `ImportRefused` when the plan has conflicts and `overwrite` is not given, and when a row was changed,
     made or deleted since the plan was drawn up; then nothing is written.
@@ -100,6 +106,7 @@ def apply_import(
     for kind, steps in rows.items():
         for links in LINKS[kind]:
             _write_links(links, steps)
+    scenario_store().take(plan.scenarios, by)
     entries = [record([row for row, _ in steps], by=by, why=why, action=action) for steps in rows.values()]
     return [entry for group in entries for entry in group if entry is not None]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from toolgroups_admin.accounts.models import User
-from toolgroups_admin.catalog.admin.faults import in_words
+from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.catalog.mapping import MOST_KEYS, SECTIONS, identities
 from toolgroups_admin.engine import Fault
 

@@ -9,11 +9,20 @@ class DryRunConfig(AppConfig):
     verbose_name = _("Dry run")
 
     def ready(self) -> None:
-        """Says who tries chats and who keeps what was tried."""
-        from toolgroups_admin.accounts.roles import Role, grant
+        """Says who tries chats and keeps what must stay true; has exports carry scenarios, and publishing ask them."""
+        from toolgroups_admin.accounts.roles import EVERYTHING, Role, grant
+        from toolgroups_admin.catalog.scenarios import ScenarioStore, register_scenario_store
+        from toolgroups_admin.releases.gates import register_gate
 
-        from .models import DryRun
+        from .gating import broken_scenarios
+        from .models import DryRun, Scenario
+        from .scenario_documents import faults_in
+        from .scenarios import exported, take
 
         grant(("run", "view"), [DryRun], Role)
         grant(("add",), [DryRun], [Role.EDITOR, Role.PUBLISHER, Role.QA])
         grant(("delete",), [DryRun], [Role.QA])
+        grant(("view",), [Scenario], Role)
+        grant(EVERYTHING, [Scenario], [Role.EDITOR, Role.QA])
+        register_scenario_store(ScenarioStore(exported, faults_in, take))
+        register_gate(broken_scenarios)

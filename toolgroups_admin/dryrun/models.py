@@ -1,11 +1,15 @@
-"""Kept dry runs."""
+"""Kept dry runs, and scenarios."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from toolgroups_admin.catalog.models import JSONText
+from toolgroups_admin.catalog.models.base import empty_list, empty_object
 
 
 class DryRunQuerySet(models.QuerySet["DryRun"]):
@@ -44,3 +48,38 @@ class DryRun(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+
+class Scenario(models.Model):
+    """A chat context with what must be true of its answer; `prompt` is the one that the context names."""
+
+    name = models.CharField(_("name"), max_length=128, unique=True)
+    prompt = models.CharField(_("prompt"), max_length=128, editable=False, db_index=True)
+    context = JSONText(_("context"), default=empty_object)
+    expectations = JSONText(_("expected"), default=empty_object, editable=False)
+    tags = JSONText(_("tags"), default=empty_list, blank=True)
+    owner = models.CharField(_("owner"), max_length=500, blank=True)
+    note = models.TextField(_("note"), blank=True)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    updated_at = models.DateTimeField(_("last changed"), auto_now=True)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="+",
+        verbose_name=_("last changed by"),
+    )
+
+    class Meta:
+        verbose_name = _("scenario")
+        verbose_name_plural = _("scenarios")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def members(self) -> dict[str, Any]:
+        """The scenario as it stands in a document."""
+        own = {"name": self.name, "context": self.context, "expect": self.expectations}
+        return {**own, "tags": self.tags, "owner": self.owner, "note": self.note}

@@ -16,7 +16,7 @@ from toolgroups_admin.engine import (
     fragments,
 )
 from toolgroups_admin.releases import live
-from toolgroups_admin.releases.candidates import contents, draft
+from toolgroups_admin.releases.candidates import Candidate, contents, draft
 from toolgroups_admin.releases.models import Release
 
 from .typed import DRAFT
@@ -68,6 +68,12 @@ def compiled(source: str) -> Compiled:
     if kind == RELEASE and name.isdecimal():
         return _release(int(name))
     raise UnknownSource(source)
+
+
+def compiled_candidate(candidate: Candidate) -> Compiled:
+    """What a list of objects compiles to; raises DoesNotCompile."""
+    document, catalog = _kept.get(candidate.digest, candidate.document)
+    return Compiled(document, catalog)
 
 
 def forget() -> None:

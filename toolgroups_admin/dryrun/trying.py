@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from toolgroups_admin.catalog.admin.faults import in_words
+from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.engine import (
     Bounds,
     ChatContext,

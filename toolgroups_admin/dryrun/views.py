@@ -14,12 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.fault_words import in_words
 
 from .choosing import prompt_choices
 from .contexts import context_of
+from .expecting import CannotBeKept, expect_what_is_seen
 from .filling import in_form, in_json, typed_of
 from .keeping import NEVER_KEPT, keep
-from .models import DryRun
+from .models import DryRun, Scenario
 from .pages import Page, page_of, readable, trial_of
 from .shown_answers import shown_group
 from .sources import DoesNotCompile, UnknownSource, compiled
@@ -84,6 +86,36 @@ def kept_dry_run(request: HttpRequest, kept_id: UUID) -> HttpResponse:
 
 
 @for_testers
+@permission_required("dryrun.add_scenario", raise_exception=True)
+@require_POST
+def expect_dry_run(request: HttpRequest) -> HttpResponse:
+    """Makes a scenario of what the answer shows now and opens it; what has no answer is shown with what is wrong."""
+    typed = typed_in(request.POST)
+    page = page_of(typed, _person(request))
+    if page.answer is None:
+        return _whole_page(request, page)
+    context, _faults = context_of(page.typed)
+    try:
+        scenario = expect_what_is_seen(page.answer.trial, context, by=_person(request))
+    except CannotBeKept as refused:
+        for fault in refused.faults:
+            messages.error(request, in_words(fault))
+        return _whole_page(request, page)
+    words = _("The scenario “%(name)s” expects what was shown. Mend here what need not stay so.")
+    messages.success(request, words % {"name": scenario.name})
+    return redirect("admin:dryrun_scenario_change", scenario.pk)
+
+
+@for_testers
+@permission_required("dryrun.view_scenario", raise_exception=True)
+@require_GET
+def scenario(request: HttpRequest, scenario_id: int) -> HttpResponse:
+    """The page filled with the context of a scenario, tried against the draft."""
+    context = get_object_or_404(Scenario, pk=scenario_id).context
+    return _whole_page(request, page_of(typed_of(context, Typed()), _person(request)))
+
+
+@for_testers
 @require_POST
 def rule(request: HttpRequest) -> HttpResponse:
     """The rule of one group, when it is unfolded in a long answer; nothing once the answer is another."""
@@ -122,6 +154,7 @@ def _whole_page(request: HttpRequest, page: Page, kept: DryRun | None = None) ->
         "page": page,
         "kept": kept,
         "may_keep": request.user.has_perm("dryrun.add_dryrun"),
+        "may_expect": request.user.has_perm("dryrun.add_scenario"),
     }
     return render(request, "dryrun/page.html", context)
 

@@ -1,9 +1,19 @@
 """Why a release is not made, or not made live. What does not compile is the engine's `InvalidDocument`."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from .choices import Choice
 from .models import Environment, Release
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences."""
+
+    headline: str
+    address: str | None
+    reasons: tuple[str, ...]
 
 
 class ReleaseRefused(Exception):
@@ -39,6 +49,15 @@ class NeedsMore(ReleaseRefused):
         self.choices = tuple(choices)
         named = ", ".join(f"{choice.kind} {choice.identity}" for choice in choices)
         super().__init__(f"what was chosen needs these changes too: {named}")
+
+
+class Objected(ReleaseRefused):
+    """Something speaks against the release, and the environment's setting refuses it for that."""
+
+    def __init__(self, environment: Environment, objections: Sequence[Objection]) -> None:
+        self.objections = tuple(objections)
+        listed = "; ".join(" ".join((each.headline, *each.reasons)) for each in objections)
+        super().__init__(f"{environment.name} refuses it: {listed}")
 
 
 class AlreadyLive(ReleaseRefused):

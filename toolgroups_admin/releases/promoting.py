@@ -4,7 +4,9 @@ from django.db.models import Prefetch
 
 from toolgroups_admin.accounts.models import User
 
+from .candidates import contents
 from .errors import NothingToPublish
+from .gates import refuse_objected
 from .models import Environment, Publication, Release
 from .pointing import repoint
 
@@ -14,9 +16,11 @@ def promote(
 ) -> Publication:
     """Points the environment at a release of another one, as it was tried there; the draft stays as it is.
 
-    Raises `AlreadyLive`, `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, and the
-    engine's `InvalidDocument`.
+    Raises `AlreadyLive`, `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, `Objected`
+    where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`.
     """
+    environment.refresh_from_db(fields=["release", "gate"])
+    refuse_objected(environment, contents(release))
     action = Publication.Action.PROMOTE
     return repoint(environment, release, action=action, by=by, comment=comment, expected=expected, refuse=_refuse)
 

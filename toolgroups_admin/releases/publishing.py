@@ -11,6 +11,7 @@ from toolgroups_admin.catalog.saving import BATCH
 from .candidates import Candidate, draft, live_contents
 from .choices import Choice
 from .errors import DraftChanged, NothingToPublish
+from .gates import refuse_objected
 from .models import Environment, Publication, Release, ReleaseFragment
 from .pointing import locked, point, refuse_meanwhile
 from .selecting import chosen_only
@@ -30,16 +31,18 @@ def publish(
     """Makes a release of the draft, or of what is live with the chosen changes, and points the environment at it.
 
     `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
-    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`, and the
-    engine's `InvalidDocument` when it does not compile; then nothing is written. It is compiled before the transaction
+    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`,
+    `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument` when it does not
+    compile; then nothing is written. It is compiled before the transaction
     begins, so that nobody waits for the compiler; what was edited in between is compiled again.
     """
     for _ in range(MOST_TRIES):
-        environment.refresh_from_db(fields=["release"])
+        environment.refresh_from_db(fields=["release", "gate"])
         refuse_meanwhile(environment, expected)
         candidate = _candidate(environment, chosen)
         _refuse(environment, candidate, seen)
         candidate.probe()
+        refuse_objected(environment, candidate)
         if release := _publish(environment, candidate, by, comment, expected, chosen):
             return release
     raise DraftChanged

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from django.utils.translation import ngettext
 from toolgroups_admin.accounts.models import User
 
 from ..exporting import part_of_draft
+from ..owning import may_edit
 from ..switching import switch
 
 
@@ -29,17 +31,19 @@ def export_selected(model_admin: Any, request: HttpRequest, rows: "models.QueryS
 @admin.action(description=_("Enable"), permissions=["change"])
 def enable_selected(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]") -> None:
     """Has the groups judged again."""
-    _switch(model_admin, request, rows, enabled=True)
+    _switch(request, rows, enabled=True)
 
 
 @admin.action(description=_("Disable"), permissions=["change"])
 def disable_selected(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]") -> None:
     """Has the groups never hit."""
-    _switch(model_admin, request, rows, enabled=False)
+    _switch(request, rows, enabled=False)
 
 
-def _switch(model_admin: Any, request: HttpRequest, rows: "models.QuerySet[Any]", *, enabled: bool) -> None:
-    keys = {row.pk for row in rows if model_admin.has_change_permission(request, row)}
+def _switch(request: HttpRequest, rows: "models.QuerySet[Any]", *, enabled: bool) -> None:
+    if not all(may_edit(request.user, row) for row in rows.only("pk", "owner")):
+        raise PermissionDenied
+    keys = set(rows.order_by().values_list("pk", flat=True))
     by = request.user if isinstance(request.user, User) else None
     number = switch(keys, enabled=enabled, by=by)
     said = (

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from ..candidates import candidate
 from ..cloning import members_of
+from ..fault_words import by_member
 from ..mapping import SECTION_OF
 from ..models import CatalogObject
 from ..models.base import LONGEST_IDENTITY
 from ..probing import probe
-from .faults import by_member
 
 
 class CloneForm(forms.Form):

@@ -7,9 +7,9 @@ from django.utils.translation import ngettext
 
 from toolgroups_admin.engine import LINT_RULES, Fault, Finding, Words
 
+from ..fault_words import in_words
 from ..history import label_of
 from ..problems import Problem
-from .faults import in_words
 
 
 def why(problem: Problem) -> str:

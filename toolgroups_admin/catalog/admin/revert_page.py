@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from toolgroups_admin.accounts.models import User
 
+from ..fault_words import in_words
 from ..history import Difference, differences_between, row_of
 from ..mapping import MODEL_OF
 from ..models import CatalogObject, Change, Kind
 from ..reverting import Moment, RevertRefused, revert, state_at
-from .faults import in_words
 from .reasons import ReasonForm
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from toolgroups_admin.engine import ChatContext, text_of
 
+from ..fault_words import in_words
 from ..models import Kind
 from ..reason_words import clause, reason
 from ..summaries import summary
 from ..trying import PROMPT, EditedRule, JudgedNode, PlacedFault, try_rule
-from .faults import in_words
 
 Json = dict[str, Any]
 

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from toolgroups_admin.engine import Bounds, ChatContext, InvalidContext, MalformedJSON, decode_json, parse_context
 
+from ..fault_words import in_words
 from ..inputs import JSONInput
 from ..models import Kind, MatcherRule
 from ..summaries import summary
 from ..trying import PROMPT, EditedRule
-from .faults import in_words
 from .questions import asked, for_editors, may_see, refusal
 from .rule_answers import EMPTY, answer, kind_of
 

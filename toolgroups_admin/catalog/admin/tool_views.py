@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST
 
 from toolgroups_admin.engine import Fault
 
+from ..fault_words import in_words
 from ..format_names import FORMAT_NAMES
 from ..inputs import JSONInput
 from ..models import Kind
 from ..tool_preview import EditedTool, Sent, faults_of, sent_in_each_format
-from .faults import in_words
 from .questions import asked, for_editors, may_see, refusal
 
 MOST_CHARACTERS = 400_000

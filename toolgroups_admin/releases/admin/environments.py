@@ -28,7 +28,7 @@ class EnvironmentAdmin(ModelAdmin):
 
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "live_release", "switched_off")
+    fields = ("name", "title", "order", "gate", "live_release", "switched_off")
     actions = None
     actions_row = ("publish", "promote", "roll_back", "switch_off")
     actions_detail = ("publish", "promote", "roll_back", "switch_off")

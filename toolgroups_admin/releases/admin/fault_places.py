@@ -2,7 +2,7 @@
 
 import re
 
-from toolgroups_admin.catalog.admin.faults import in_words
+from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.catalog.mapping import MODEL_OF, SECTION_OF
 from toolgroups_admin.engine import Fault
 

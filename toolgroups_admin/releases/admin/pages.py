@@ -27,6 +27,7 @@ from ..errors import (
     NeverLive,
     NothingToPublish,
     NotInRelease,
+    Objected,
     PublishedMeanwhile,
     ReleaseRefused,
 )
@@ -104,6 +105,7 @@ def why_refused(refused: ReleaseRefused) -> str:
         ),
         AlreadyLive: _("This release is live there already."),
         NeverLive: _("This release was never live there, so there is nothing to roll back to."),
+        Objected: _("Scenarios fail, and this environment refuses a release that breaks them. Nothing was published."),
         NotInRelease: _("The live release does not have this any more, so there is nothing to switch off."),
         AlreadyOff: _("This is switched off there already."),
         AlreadyLifted: _("Somebody lifted this already."),

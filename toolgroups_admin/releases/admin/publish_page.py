@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import InvalidDocument
 
-from ..candidates import draft, live_contents
+from ..candidates import Candidate, draft, live_contents
 from ..choices import Choice
 from ..comparing import changes_from, count_changes
 from ..errors import NeedsMore, ReleaseRefused
+from ..gates import judged
 from ..models import Environment
 from ..publishing import publish
 from ..selecting import select
@@ -39,8 +40,7 @@ def publish_page(site: AdminSite, request: HttpRequest, environment: Environment
         ticked += refused.choices if isinstance(refused, NeedsMore) else ()
         return _show(site, request, environment, comment=comment, refusal=why_refused(refused), ticked=ticked)
     except InvalidDocument as invalid:
-        objects = [(choice.kind, choice.identity) for choice in ticked]
-        faults = faults_in_words(invalid, select(live_contents(environment), draft(), objects).candidate)
+        faults = faults_in_words(invalid, _candidate(live_contents(environment), draft(), ticked))
         return _show(site, request, environment, form=form, faults=faults, ticked=ticked)
     words = {"number": release.number, "environment": environment}
     messages.success(request, _("Release %(number)s is live in %(environment)s.") % words)
@@ -67,6 +67,7 @@ def _show(
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
         target=environment,
+        judged=judged(environment, _candidate(before, after, ticked)),
         before=before,
         after=after,
         ticked=[choice_of(change) for change in changes_from(before, after)] if ticked is None else ticked,
@@ -74,3 +75,10 @@ def _show(
         refusal=refusal,
         faults=faults or [],
     )
+
+
+def _candidate(before: Candidate, after: Candidate, ticked: Collection[Choice] | None) -> Candidate:
+    """What would be published: all of the draft, or only what is ticked and what that needs."""
+    if ticked is None:
+        return after
+    return select(before, after, [(choice.kind, choice.identity) for choice in ticked]).candidate

@@ -15,6 +15,7 @@ from toolgroups_admin.engine import InvalidDocument
 
 from ..candidates import contents, live_contents
 from ..errors import ReleaseRefused
+from ..gates import judged
 from ..models import Environment, Publication, Release
 from ..promoting import promote
 from ..rolling_back import roll_back
@@ -31,6 +32,7 @@ class Way:
     template: str
     title: Any
     done: Any
+    is_gated: bool = False
 
 
 def roll_back_page(site: AdminSite, request: HttpRequest, environment: Environment, to: Release) -> HttpResponse:
@@ -62,6 +64,7 @@ PROMOTING = Way(
     "releases/promote.html",
     gettext_lazy("Promote release %(number)s to %(environment)s"),
     gettext_lazy("Release %(number)s is live in %(environment)s."),
+    is_gated=True,
 )
 
 
@@ -104,6 +107,7 @@ def _show(
         title=way.title % {"environment": environment, "number": to.number},
         target=environment,
         to=to,
+        judged=judged(environment, contents(to)) if way.is_gated else None,
         before=live_contents(environment),
         after=contents(to),
         form=form or CommentForm(initial={"comment": comment, "expected": expected}),

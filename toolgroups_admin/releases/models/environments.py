@@ -13,6 +13,13 @@ USUAL_NAMES = (gettext_noop("development"), gettext_noop("staging"), gettext_noo
 class Environment(models.Model):
     """A place where one release is live at a time, with its own keys."""
 
+    class Gate(models.TextChoices):
+        """What becomes of a publish when scenarios fail."""
+
+        REFUSE = "refuse", _("refuse to publish")
+        WARN = "warn", _("warn, and let people decide")
+        OFF = "off", _("do not run them")
+
     name = models.CharField(
         _("name"),
         max_length=40,
@@ -27,6 +34,13 @@ class Environment(models.Model):
         _("order"),
         default=0,
         help_text=_("The last one is where it counts: unpublished changes are counted against it."),
+    )
+    gate = models.CharField(
+        _("when scenarios fail"),
+        max_length=10,
+        choices=Gate.choices,
+        default=Gate.WARN,
+        help_text=_("The scenarios of all prompts that a publish changes are run before it."),
     )
     release = models.ForeignKey(
         Release, models.PROTECT, null=True, editable=False, related_name="environments", verbose_name=_("live release")

@@ -26,7 +26,7 @@ class Command(BaseCommand):
     ) -> None:
         plan = self._plan(file)
         self._show(plan)
-        if dry_run or not plan.of(Outcome.CREATE, Outcome.CHANGE, Outcome.CONFLICT):
+        if dry_run or not (plan.scenarios or plan.of(Outcome.CREATE, Outcome.CHANGE, Outcome.CONFLICT)):
             return
         if not yes and input("Write this? [y/N] ").strip().lower() not in {"y", "yes"}:
             raise CommandError("Nothing was written.")
@@ -49,6 +49,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{step.outcome:9} {step.kind:6} {step.identity}")
         counts = ", ".join(f"{len(plan.of(outcome))} {outcome}" for outcome in Outcome)
         self.stdout.write(counts)
+        if plan.scenarios:
+            self.stdout.write(f"{len(plan.scenarios)} scenarios; those of the same name are overwritten")
 
 
 def _read(file: Path) -> Any:

@@ -8,8 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
-from .choosing import source_label
-from .models import DryRun
+from ..choosing import source_label
+from ..models import DryRun
 
 
 @admin.register(DryRun)
