@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from tests.catalog.building import contains, group, load, prompt, rule, shared, tool
@@ -121,3 +122,36 @@ def test_the_form_names_the_users_as_links(browser: Client, shop: None) -> None:
 
     assert all(f'href="/admin/catalog/toolgroup/{group(name).pk}/change/"' in page for name in "gh")
     assert f'href="/admin/catalog/prompt/{prompt("p").pk}/change/"' in page
+
+
+def reader(*permissions: str) -> Client:
+    """Somebody with these permissions and no more."""
+    client = Client(headers={"accept-language": "en"})
+    person = User.objects.create(username="reader", is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename__in=permissions))
+    client.force_login(person)
+    return client
+
+
+def test_who_may_only_look_sees_what_is_in_it_and_no_clone(shop: None) -> None:
+    client = reader("view_toolgroup", "view_prompt", "view_tool")
+
+    seen_group = client.get(f"/admin/catalog/toolgroup/{group('g').pk}/change/").content.decode()
+    seen_prompt = client.get(f"/admin/catalog/prompt/{prompt('p').pk}/change/").content.decode()
+    listed = client.get("/admin/catalog/toolgroup/").content.decode()
+
+    assert f'<a href="/admin/catalog/tool/{tool("old").pk}/change/">old</a>' in seen_group
+    assert f'<a href="/admin/catalog/toolgroup/{group("h").pk}/change/">h</a>' in seen_prompt
+    assert "Clone" not in seen_group
+    assert "list-switch" not in listed
+
+
+@pytest.mark.parametrize("form", [{"users": ["group"]}, {"retire": "on"}])
+def test_what_the_person_may_not_do_is_not_done_by_a_clone(shop: None, form: dict[str, Any]) -> None:
+    client = reader("view_tool", "add_tool")
+    users = [f"group:{group(name).pk}" for name in "gh"] if "users" in form else []
+
+    answer = client.post(address_of(tool("old")), {"identity": "new", **form, "users": users})
+
+    assert answer.status_code == 403
+    assert not Tool.objects.filter(key="new").exists()

@@ -1,7 +1,6 @@
 """What is done with many rows of a list at once."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
@@ -16,8 +15,6 @@ from toolgroups_admin.accounts.models import User
 from ..exporting import part_of_draft
 from ..owning import may_edit
 from ..switching import switch
-
-Action = Callable[[Any, HttpRequest, "models.QuerySet[Any]"], HttpResponse | None]
 
 
 @admin.action(description=_("Export as a document"), permissions=["view"])

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -52,10 +51,7 @@ class ShowsUses(ModelAdmin):
         return {**initial, **members_of(row), row.identity_field: f"{row.identity}-2"}
 
     def _to_clone(self, request: HttpRequest, key: str) -> CatalogObject | None:
-        try:
-            row: CatalogObject | None = self.get_object(request, key) if key else None
-        except ValidationError:
-            return None
+        row: CatalogObject | None = self.get_object(request, key) if key else None
         return row if row is not None and self.has_view_permission(request, row) else None
 
 
