@@ -60,15 +60,21 @@ def test_one_click_expects_what_is_seen(browser: Client, shop_draft: None, ada: 
     assert check(written(made), compiled("draft")).passed
 
 
-def test_a_second_one_gets_a_name_of_its_own(browser: Client, shop_draft: None) -> None:
-    for _ in range(3):
-        browser.post(EXPECT, WEATHER)
+def test_others_of_the_same_words_get_names_of_their_own(browser: Client, shop_draft: None) -> None:
+    for account in ("1", "2", "3"):
+        browser.post(EXPECT, says("上海天气", prompt="p", account=account))
 
     assert sorted(Scenario.objects.values_list("name", flat=True)) == [
         "p: 上海天气",
         "p: 上海天气 (2)",
         "p: 上海天气 (3)",
     ]
+
+
+def test_a_button_pressed_twice_makes_one_scenario(browser: Client, shop_draft: None) -> None:
+    addresses = {browser.post(EXPECT, WEATHER).headers["Location"] for _ in range(2)}
+
+    assert len(addresses) == Scenario.objects.count() == 1
 
 
 def test_a_chat_without_words_is_named_after_its_prompt(browser: Client, shop_draft: None) -> None:

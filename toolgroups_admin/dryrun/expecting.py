@@ -45,13 +45,15 @@ class CannotBeKept(Exception):
 def expect_what_is_seen(trial: Trial, context: Json, *, by: User) -> Scenario:
     """Keeps a context, as it was typed, with what its answer shows, under a name made of the last user message.
 
-    Raises `CannotBeKept`.
+    A button pressed twice makes one scenario: the same context with the same expectations is there already. Raises
+    `CannotBeKept`.
     """
     kept = {name: value for name, value in context.items() if name not in NEVER_KEPT}
     written = WrittenScenario(_free_name(_named(trial.context)), kept, seen(trial))
     if faults := scenario_faults(written.members()):
         raise CannotBeKept(faults)
-    return save_scenario(written, by=by)
+    same = Scenario.objects.filter(prompt=written.prompt, context=kept, expectations=written.expect.members())
+    return same.first() or save_scenario(written, by=by)
 
 
 def _named(context: ChatContext) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import Explanation, Resolution
@@ -115,7 +116,7 @@ class _Comparing:
             for shown in self._showing_tools.withheld(self.explanation)
             if shown.key in tools and tools[shown.key].name == name
         ]
-        because = [f"{_origin(GROUP + each)}: {self._why(each)}" for each in bringing]
+        because = [f"{capfirst(_origin(GROUP + each))}: {self._why(each)}" for each in bringing]
         return left_out or because or [_("Nothing that is judged here brings it.")]
 
     def _why_offered(self, name: str) -> tuple[str, ...]:

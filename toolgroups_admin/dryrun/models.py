@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from toolgroups_admin.catalog.models import JSONText
 from toolgroups_admin.catalog.models.base import empty_list, empty_object
@@ -59,7 +60,7 @@ class Scenario(models.Model):
     expectations = JSONText(_("expected"), default=empty_object, editable=False)
     tags = JSONText(_("tags"), default=empty_list, blank=True)
     owner = models.CharField(_("owner"), max_length=500, blank=True)
-    note = models.TextField(_("note"), blank=True)
+    note = models.TextField(pgettext_lazy("of a scenario", "note"), blank=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     updated_at = models.DateTimeField(_("last changed"), auto_now=True)
     changed_by = models.ForeignKey(
