@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.house.test_admin_in_chinese import address, names
 from tests.journeys.person import Person
@@ -23,7 +23,8 @@ NO_PAGES = re.compile(
 )
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "resultTypes": ["violations"]}
 SERIOUS = {"serious", "critical"}
-NARROW = {"width": 400, "height": 800}
+NARROW = ViewportSize(width=400, height=800)
+WIDE = ViewportSize(width=1280, height=720)
 WHO_STICKS_OUT = """[...document.querySelectorAll("body *")]
   .filter(each => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .slice(-1).map(each => each.outerHTML.slice(0, 160)).join()"""
@@ -84,9 +85,8 @@ def faults_of(page: Page, where: str, theme: str) -> set[str]:
         if violation["impact"] in SERIOUS
         for node in violation["nodes"]
     }
-    wide = dict(page.viewport_size or {})
     page.set_viewport_size(NARROW)
     if (too_wide := page.evaluate(WIDER_THAN_THE_WINDOW)) > 0:
         found.add(f"{too_wide} px too wide for a phone: {where} {page.evaluate(WHO_STICKS_OUT)}")
-    page.set_viewport_size(wide)
+    page.set_viewport_size(WIDE)
     return found
