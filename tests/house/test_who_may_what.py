@@ -16,6 +16,7 @@ from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.keeping import keep
+from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
@@ -56,6 +57,8 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_*", ALL),
     ("dryrun_dryrun_add", NOBODY),
     ("dryrun_dryrun_delete", {QA}),
+    ("dryrun_scenario_add", {EDITOR, QA}),
+    ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
     ("accounts_user_add", {ADMINISTRATOR}),
     ("accounts_user_delete", NOBODY),
@@ -79,6 +82,7 @@ def something(db: Any) -> None:
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
+    take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
 
 
 def with_role(*roles: Role) -> Client:
