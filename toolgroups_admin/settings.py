@@ -3,6 +3,7 @@
 import contextlib
 import os
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "axes",
 ]
 
 MIDDLEWARE = [
@@ -100,6 +102,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "toolgroups_admin.urls"
@@ -132,6 +135,22 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+
+# Sign-ins under one name from one address that fail too often wait. PROXIES says how many proxies of ours stand before
+# this server and add to X-Forwarded-For; without it that header is the client's word, and not believed.
+PROXIES = env.int("PROXIES", default=0)
+LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
+LOGIN_PAUSE_MINUTES = env.int("LOGIN_PAUSE_MINUTES", default=15)
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_FAILURE_LIMIT = LOGIN_FAILURES
+AXES_COOLOFF_TIME = timedelta(minutes=LOGIN_PAUSE_MINUTES)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # nobody is locked out by what others try elsewhere
+AXES_LOCKOUT_CALLABLE = "toolgroups_admin.accounts.throttling.locked_out"
+AXES_CLIENT_IP_CALLABLE = "toolgroups_admin.accounts.throttling.address_of"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
@@ -192,6 +211,9 @@ SPECTACULAR_SETTINGS = {
         }
     },
 }
+
+# With EDIT_BY_OWNERS=true an object that has an owner is edited by its owner and by publishers only.
+EDIT_BY_OWNERS = env.bool("EDIT_BY_OWNERS", default=False)
 
 # Which providers' formats lint looks at (all when empty), and what the tools of every request of a prompt may cost.
 LINT_FORMATS = env.list("LINT_FORMATS", default=[])

@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.catalog.building import contains, group, load, prompt
+from tests.catalog.building import contains, group, load
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog import problems
-from toolgroups_admin.catalog.models import Prompt, ToolGroup
+from toolgroups_admin.catalog.models import ToolGroup
 
 
 @pytest.fixture(autouse=True)
@@ -54,16 +54,6 @@ def letter(db: Any) -> ToolGroup:
         prompts=[{"name": "p", "groups": ["letter"]}],
     )
     return group("letter")
-
-
-@pytest.fixture
-def sensitive(db: Any) -> Prompt:
-    """A prompt that always sends a sensitive tool."""
-    load(
-        tools=[{"key": "t", "sensitive": True, "description": "Deletes the account of a customer."}],
-        prompts=[{"name": "p", "tools": ["t"]}],
-    )
-    return prompt("p")
 
 
 def administrator(name: str) -> User:

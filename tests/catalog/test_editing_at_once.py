@@ -15,7 +15,7 @@ from toolgroups_admin.catalog.models import Change
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite in memory is one connection for all threads")
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_of_two_saves_in_one_moment_one_wins_and_the_other_is_told() -> None:
     load(groups=[{"name": "weather", "matcher": contains("rain")}])
     clients = [Client(), Client()]

@@ -8,16 +8,16 @@ import pytest
 from django.test import Client
 
 from tests.catalog.building import contains, group, load
-from tests.catalog.problem_pages import page_of, shown
+from tests.catalog.problem_pages import page_of, shown, viewer_of
 from toolgroups_admin.accounts.models import User
-from toolgroups_admin.catalog.models import Prompt, ToolGroup
+from toolgroups_admin.catalog.models import ToolGroup
 
 COUNTS = "/admin/problems/counts/"
 BESIDE = "/admin/problems/beside-fields/"
 
 
 def counts_in(page: str) -> list[str]:
-    return re.findall(r'<a class="problem-count[^>]*>', page)
+    return [" ".join(link.split()) for link in re.findall(r'<a class="problem-count[^>]*>', page)]
 
 
 def parts_of(page: str, address: str) -> str:
@@ -79,14 +79,15 @@ def test_a_form_says_at_the_field_what_is_wrong(browser: Client, letter: ToolGro
     assert BESIDE not in page
 
 
-def test_a_form_says_above_what_has_no_field(browser: Client, sensitive: Prompt) -> None:
-    page_of(browser)
+def test_a_page_without_fields_says_above_what_is_wrong(letter: ToolGroup) -> None:
+    client = viewer_of("toolgroup")
+    page_of(client)
 
-    page = browser.get(f"/admin/catalog/prompt/{sensitive.pk}/change/").content.decode()
+    page = client.get(f"/admin/catalog/toolgroup/{letter.pk}/change/").content.decode()
 
-    above = page[page.index('class="object-problems"') : page.index('id="prompt_form"')]
-    assert "offered the sensitive tool “t”" in above
-    assert "/admin/problems/?kind=prompt&amp;object=p" in above
+    above = page[page.index('class="object-problems"') : page.index('id="toolgroup_form"')]
+    assert "A single character is part of many words" in above
+    assert "/admin/problems/?kind=group&amp;object=letter" in above
 
 
 def test_a_form_does_not_wait_for_lint_but_asks_for_its_problems(browser: Client, letter: ToolGroup) -> None:
@@ -100,10 +101,14 @@ def test_a_form_does_not_wait_for_lint_but_asks_for_its_problems(browser: Client
     assert "A single character is part of many words" in parts
 
 
-def test_what_has_no_field_is_asked_for_too(browser: Client, sensitive: Prompt) -> None:
-    page = browser.get(f"/admin/catalog/prompt/{sensitive.pk}/change/").content.decode()
+def test_a_page_without_fields_asks_for_its_problems_too(letter: ToolGroup) -> None:
+    client = viewer_of("toolgroup")
+    page = client.get(f"/admin/catalog/toolgroup/{letter.pk}/change/").content.decode()
 
-    assert "offered the sensitive tool “t”" in browser.get(parts_of(page, BESIDE)).content.decode()
+    parts = client.get(parts_of(page, BESIDE)).content.decode()
+
+    assert "A single character is part of many words" in parts
+    assert "problems-at" not in page + parts
 
 
 def test_a_form_that_is_refused_says_what_is_wrong_with_what_is_saved(browser: Client, letter: ToolGroup) -> None:

@@ -3,11 +3,10 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from tests.catalog.building import group, load
-from tests.catalog.problem_pages import PAGE, page_of, shown
+from tests.catalog.problem_pages import PAGE, page_of, shown, viewer_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Change, ToolGroup
 
@@ -64,10 +63,7 @@ def test_an_object_that_is_gone_cannot_waive(browser: Client, db: Any) -> None:
 
 def test_who_may_only_look_sees_what_may_be_seen_and_waives_nothing(letter: ToolGroup) -> None:
     load(tools=[{"key": "t"}])
-    viewer = User.objects.create(username="viewer", is_staff=True)
-    viewer.user_permissions.add(Permission.objects.get(codename="view_toolgroup"))
-    client = Client(headers={"accept-language": "en"})
-    client.force_login(viewer)
+    client = viewer_of("toolgroup")
     asked = {"kind": "group", "identity": "letter", "rule": "keyword_of_one_character", "reason": "It is a code."}
 
     assert shown(client) == [("letter", "keyword_of_one_character")]

@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from tests.engine.building import catalog_of, contains, document, group, keys, says, tool
-from toolgroups_admin.engine import compile_catalog, in_format, notices_json, parse_context, resolve, tool_info_json
+from toolgroups_admin.engine import (
+    UnknownPrompt,
+    compile_catalog,
+    in_format,
+    notices_json,
+    parse_context,
+    resolve,
+    tool_info_json,
+)
 
 SYSTEM = {"role": "system", "content": "be kind"}
 
@@ -242,3 +250,10 @@ def test_hidden_characters_of_the_system_prompts_that_are_sent_are_warned_of(
     assert [notice.path for notice in resolution.warnings] == paths
     assert {notice.code for notice in resolution.warnings} <= {"hidden_characters"}
     assert all("U+" in notice.detail for notice in resolution.warnings)
+
+
+def test_a_prompt_that_is_not_in_the_catalog_is_named() -> None:
+    with pytest.raises(UnknownPrompt) as caught:
+        resolve(catalog_of(), parse_context({"prompt": "other"}))
+
+    assert str(caught.value) == "there is no prompt 'other' in this catalog"

@@ -22,7 +22,7 @@ from toolgroups_admin.engine import (
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(documents(), contexts())
 def test_the_index_finds_what_the_plain_evaluator_finds(document: dict[str, Any], context: dict[str, Any]) -> None:
     catalog = compile_catalog(document)
@@ -65,7 +65,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     documents(),
     st.fixed_dictionaries(

@@ -15,7 +15,7 @@ COMMANDS = {
     for path in ROOT.glob("toolgroups_admin/*/management/commands/*.py")
     if path.stem != "__init__"
 }
-OF_DJANGO = {"migrate", "createsuperuser"}
+OF_DJANGO = {"axes_reset_username", "migrate", "createsuperuser"}
 
 
 def found(pattern: str, text: str) -> set[str]:

@@ -43,6 +43,8 @@ MAY: list[tuple[str, set[Role]]] = [
     ("catalog_*_change", ALL),
     ("catalog_*_history", ALL),
     ("releases_environment_publish", {PUBLISHER}),
+    ("releases_environment_promote*", {PUBLISHER}),
+    ("releases_release_bring_back", {EDITOR}),
     ("releases_environment_roll_back*", {PUBLISHER}),
     ("releases_environment_switch_off", {PUBLISHER}),
     ("releases_switch_lift", {PUBLISHER}),

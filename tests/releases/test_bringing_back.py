@@ -34,10 +34,10 @@ def wanted(release: Release, *identities: str) -> list[Choice]:
 
 def test_the_whole_draft_is_as_the_release_again(release: Release, ada: User) -> None:
     group = ToolGroup.objects.get()
-    edit(MatcherRule(name="inner"), definition=ALWAYS)
-    edit(MatcherRule(name="middle"), definition={"kind": "rule", "name": "inner"})
-    edit(MatcherRule(name="outer"), definition={"kind": "rule", "name": "middle"})
-    edit(group, matcher={"kind": "rule", "name": "outer"}, system_prompt="Be brief.")
+    edit(MatcherRule(name="z-inner"), definition=ALWAYS)
+    edit(MatcherRule(name="m-middle"), definition={"kind": "rule", "name": "z-inner"})
+    edit(MatcherRule(name="a-outer"), definition={"kind": "rule", "name": "m-middle"})
+    edit(group, matcher={"kind": "rule", "name": "a-outer"}, system_prompt="Be brief.")
     GroupTool.objects.create(group=group, tool=add_tool("new"), position=9)
     edit(group)
     prompt = edit(Prompt(name="second"))
@@ -50,7 +50,7 @@ def test_the_whole_draft_is_as_the_release_again(release: Release, ada: User) ->
     assert {(entry.by, entry.why, entry.action) for entry in entries} == {(ada, "it was better", "revert")}
     assert {(entry.identity, entry.outcome.value) for entry in entries} == {
         ("weather", "changed"),
-        *((name, "deleted") for name in ("inner", "middle", "outer", "new", "second")),
+        *((name, "deleted") for name in ("z-inner", "m-middle", "a-outer", "new", "second")),
     }
 
 
@@ -125,3 +125,13 @@ def test_an_edit_meanwhile_is_told_and_nothing_is_written(release: Release) -> N
         bring_back(release, by=None)
 
     assert ToolGroup.objects.get().matcher == contains("snow")
+
+
+def test_what_somebody_begins_to_use_meanwhile_is_not_deleted(release: Release) -> None:
+    unrecorded = add_tool("new")
+    GroupTool.objects.create(group=ToolGroup.objects.get(), tool=unrecorded, position=9)
+
+    with pytest.raises(DraftChanged):
+        bring_back(release, by=None)
+
+    assert Tool.objects.filter(key="new").exists()

@@ -3,10 +3,12 @@
 import signal
 import socket
 import sys
+import time
 from pathlib import Path
 
 from toolgroups_admin.releases.serving import Part, is_free, serve, tasks, web
 
+PATIENCE_SECONDS = 10.0
 TELL_PARENT = "import os, signal, time; os.kill(os.getppid(), signal.{signal}); time.sleep(60)"
 STUBBORN = "import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); {then}; time.sleep(60)"
 LEAVES_A_FILE = """
@@ -64,11 +66,14 @@ def test_one_that_will_not_end_is_ended_when_told_a_second_time() -> None:
 
 def test_what_a_dead_process_left_behind_is_ended_too(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
-    child = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE).pid, file=open({path!r}, 'w'))"
+    child = "import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)']).pid, file=open({path!r}, 'w'))"
 
     serve([python("parent", child.format(path=str(pid)))], print)
 
-    assert not is_running(int(pid.read_text()))
+    end = time.monotonic() + PATIENCE_SECONDS
+    while is_running(int(pid.read_text())):
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def is_running(pid: int) -> bool:

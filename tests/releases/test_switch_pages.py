@@ -1,7 +1,11 @@
 """Switching off and lifting in the admin."""
 
+import re
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Permission
+from django.db import connection
 from django.test import Client
 
 from tests.releases.editing import draft_has_weather
@@ -46,12 +50,38 @@ def test_without_a_reason_nothing_is_switched_off(browser: Client, address: str)
     assert not Switch.objects.exists()
 
 
+def test_nothing_is_chosen_before_somebody_chooses_or_an_address_does(browser: Client, address: str) -> None:
+    assert "selected" not in re.findall(r"<option[^>]*group:weather[^>]*>", browser.get(address).content.decode())[0]
+    chosen = browser.get(address, {"target": "group:weather"}).content.decode()
+    assert "selected" in re.findall(r"<option[^>]*group:weather[^>]*>", chosen)[0]
+
+    assert "This field is required." in words_of(browser.post(address, {"target": "", "reason": "x"}))
+    assert not Switch.objects.exists()
+
+
 def test_what_is_off_already_is_not_offered_again(browser: Client, address: str, production: Environment) -> None:
     switched(production)
 
     assert 'value="group:weather"' not in browser.get(address).content.decode()
     assert browser.post(address, {"target": "group:weather", "reason": "x"}).status_code == 200
     assert Switch.objects.count() == 1
+
+
+def test_what_somebody_else_switched_off_in_the_same_moment_is_told(
+    browser: Client, address: str, production: Environment
+) -> None:
+    seen: list[str] = []
+
+    def quicker(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith('INSERT INTO "releases_switch"') and not seen:
+            seen.append(sql)
+            switched(production)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(quicker):
+        answer = browser.post(address, {"target": "group:weather", "reason": "x"})
+
+    assert "This is switched off there already." in words_of(answer)
 
 
 def test_every_page_says_what_is_off_until_it_is_lifted(browser: Client, address: str, production: Environment) -> None:

@@ -1,6 +1,5 @@
 """Changes in words."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,13 +9,6 @@ from tests.releases.editing import ALWAYS, contains
 from toolgroups_admin.catalog.models import Change, Fragment, Kind
 from toolgroups_admin.engine import canonical_text
 from toolgroups_admin.releases.wording import headline, sentences
-
-
-@pytest.fixture(autouse=True)
-def in_english() -> Iterator[None]:
-    """Whatever language the page before this test was in."""
-    with override("en"):
-        yield
 
 
 def change(before: dict[str, Any] | None, after: dict[str, Any] | None, kind: Kind = Kind.GROUP) -> Change:

@@ -7,17 +7,19 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from .history import differences
-from .models import CatalogObject, Change
+from .models import CatalogObject, Change, Fragment
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Who saved an object while someone else was editing it, when, which members in the words of the page, and the version it has now."""
+    """Who saved an object while someone else was editing it, when, which members in the words of the page,
+    the version it has now, and the state from which the someone else began."""
 
     who: str
     when: str
     members: tuple[str, ...]
     version: int
+    base: Fragment | None
 
 
 def conflict_of(row: CatalogObject, version: int | None) -> Conflict | None:
@@ -45,4 +47,5 @@ def conflict_of(row: CatalogObject, version: int | None) -> Conflict | None:
         when=date_format(timezone.localtime(latest.at), "DATETIME_FORMAT") if latest else "",
         members=tuple(sorted(members)),
         version=current.version,
+        base=since[-1].before if since else None,
     )

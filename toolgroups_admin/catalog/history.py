@@ -28,12 +28,18 @@ def differences(change: Change) -> list[Difference]:
 
 def differences_between(kind: Kind, state: Fragment | None, other: Fragment | None) -> list[Difference]:
     """The members in which two states of an object differ, in the order of the document."""
-    before, after = _members(state), _members(other)
+    before, after = members_of(state), members_of(other)
     return [
         Difference(member, label_of(kind, member), _text(before, member), _text(after, member))
         for member in {**after, **before}
         if json.dumps(before.get(member)) != json.dumps(after.get(member)) or (member in before) != (member in after)
     ]
+
+
+def members_of(state: Fragment | None) -> dict[str, Any]:
+    """The members of an object in a state; none when it was not there."""
+    members: dict[str, Any] = json.loads(state.text) if state else {}
+    return members
 
 
 def label_of(kind: Kind, member: str) -> str:
@@ -59,11 +65,6 @@ def row_of(change: Change) -> CatalogObject | None:
     model = MODEL_OF[Kind(change.kind)]
     row: CatalogObject | None = model._default_manager.filter(**{model.identity_field: change.identity}).first()
     return row
-
-
-def _members(fragment: Fragment | None) -> Mapping[str, Any]:
-    members: dict[str, Any] = json.loads(fragment.text) if fragment else {}
-    return members
 
 
 def _text(members: Mapping[str, Any], member: str) -> str | None:

@@ -14,7 +14,7 @@ WIDTH = 860
 PROMPT_X, GROUP_X, TOOL_X = 0, 220, 600
 PROMPT_WIDTH, GROUP_WIDTH, TOOL_WIDTH = 150, 300, 260
 TOOL_HEIGHT, GROUP_HEIGHT, GAP = 28, 74, 14
-PADDING = 8
+PADDING = 6
 NAME_Y, LINE_HEIGHT = 22, 19
 MOST_TOOLS = 10
 NAME_COLUMNS, RULE_COLUMNS = 30, 42  # of letters half as wide as a Chinese one
@@ -115,11 +115,17 @@ def wrapped(text: str, columns: int, *, lines: int) -> list[str]:
         if end < len(rest) and len(found) == lines - 1:
             found.append(f"{rest[: end - 1].rstrip()}…")
             break
-        space = rest.rfind(" ", 0, end + 1) if end < len(rest) else -1
-        end = space if space > 0 else end
-        found.append(rest[:end])
+        end = _between_words(rest, end)
+        found.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
     return found or [""]
+
+
+def _between_words(text: str, end: int) -> int:
+    """The place itself, or the space before it where it would cut a word; Chinese may be cut anywhere."""
+    cuts_a_word = all(_columns(letter) == 1 and not letter.isspace() for letter in text[end - 1 : end + 1])
+    space = text.rfind(" ", 0, end) if end < len(text) and cuts_a_word else -1
+    return space if space > 0 else end
 
 
 def _fitting(text: str, columns: int) -> int:

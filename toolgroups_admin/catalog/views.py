@@ -18,6 +18,7 @@ from .admin.problem_choices import choices_of
 from .admin.shown_problems import beside, count_of, grouped, shown_objects
 from .mapping import MODEL_OF
 from .models import Kind
+from .owning import may_edit
 from .problem_filters import Wanted
 from .problems import Problem, draft_problems
 from .waiver_form import WaiverForm
@@ -93,7 +94,11 @@ def waive_problem(request: HttpRequest) -> HttpResponse:
 
 def _waive(asked: Mapping[str, Any], person: User) -> None:
     kind = Kind(asked["kind"])
-    if not person.has_perm(f"catalog.change_{MODEL_OF[kind]._meta.model_name}"):
+    model = MODEL_OF[kind]
+    if not person.has_perm(f"catalog.change_{model._meta.model_name}"):
+        raise PermissionDenied
+    row = model._default_manager.filter(**{model.identity_field: asked["identity"]}).first()
+    if row is not None and not may_edit(person, row):
         raise PermissionDenied
     try:
         waive(kind, asked["identity"], asked["rule"], reason=asked["reason"], by=person)

@@ -19,6 +19,7 @@ from tests.engine.linting.linted import (
     paths,
     tool,
 )
+from toolgroups_admin.engine.linting.exclusion import Facts, first_together
 
 VIP = condition("attributes.level", "equals", "vip")
 FLAG = True
@@ -112,12 +113,27 @@ def test_a_name_is_told_once_however_many_tools_have_it() -> None:
     assert len(paths(document(tools=tools, prompt={"tools": list("abcd")}), "name_conflict")) == 1
 
 
-def test_a_thousand_tenants_with_a_tool_each_are_quickly_told_apart() -> None:
-    tenants = [str(number) for number in range(300)]
-    groups = [group(f"g{tenant}", tenant, matcher=condition("account_id", "equals", tenant)) for tenant in tenants]
-    tools = [tool(tenant, name="search") for tenant in tenants]
+def test_a_tool_in_two_groups_does_not_conflict_with_one_that_meets_neither() -> None:
+    linted = of_one_name(VIP, negated(VIP))
+    linted["groups"].append(group("k", "a", matcher=all_of(VIP, contains("x"))))
+    linted["prompts"][0]["groups"] = ["g", "k", "h"]
 
-    assert not paths(document(*groups, tools=tools), "name_conflict", formats=[])
+    assert not paths(linted, "name_conflict")
+
+
+class Uncompared(Facts):
+    """Facts that nobody may compare one by one."""
+
+    def excludes(self, other: Facts) -> bool:
+        raise AssertionError("thousands of tenants would be compared in pairs")
+
+
+def test_tenants_with_a_tool_each_are_told_apart_without_comparing_them_in_pairs() -> None:
+    tenants = [(str(number), Uncompared(values={"account_id": f"text {number}"})) for number in range(100)]
+
+    assert first_together(tenants) is None
+    with pytest.raises(AssertionError):
+        first_together([*tenants, ("more", Uncompared())])
 
 
 @pytest.mark.parametrize(

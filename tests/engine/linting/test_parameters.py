@@ -65,6 +65,10 @@ def test_a_parameter_that_nothing_explains(parameters: dict[str, Any], rule: str
             {"$ref": "#/$defs/a", "$defs": {"a": schema({"a": CITY})}, "required": ["a"]}, id="declared there"
         ),
         pytest.param({"type": "object", "required": ["a"]}, id="nothing declared"),
+        pytest.param(
+            {"$ref": "#/$defs/a", "$defs": {"a": schema({"a": CITY})}, "properties": {"b": CITY}, "required": ["a"]},
+            id="declared there and here",
+        ),
     ],
 )
 def test_parameters_that_are_explained(parameters: dict[str, Any] | None) -> None:

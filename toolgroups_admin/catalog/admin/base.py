@@ -18,6 +18,7 @@ from toolgroups_admin.accounts.models import User
 
 from ..history import changes_of, differences
 from ..models import CatalogObject
+from ..owning import may_edit
 from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
@@ -63,6 +64,20 @@ class CatalogAdmin(ShowsProblems):
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         record([form.instance], by=person(request), why=form.cleaned_data.get("why", ""))
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Who may edit at all, and this object of somebody's."""
+        return bool(super().has_change_permission(request, obj)) and (obj is None or may_edit(request.user, obj))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """As for editing."""
+        return bool(super().has_delete_permission(request, obj)) and (obj is None or may_edit(request.user, obj))
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **options: Any) -> Any:
+        row = options.get("obj")
+        if row is not None and row.pk and not may_edit(request.user, row):
+            context["owned_by"] = row.owner
+        return super().render_change_form(request, context, **options)
 
     def get_deleted_objects(self, objs: Iterable[CatalogObject], request: HttpRequest) -> Any:
         """As Django, but what stands in the way is the list of users, with a link to each."""

@@ -1,10 +1,10 @@
 """What is done with many rows of a list at once."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -13,9 +13,8 @@ from django.utils.translation import ngettext
 from toolgroups_admin.accounts.models import User
 
 from ..exporting import part_of_draft
+from ..owning import may_edit
 from ..switching import switch
-
-Action = Callable[[Any, HttpRequest, "models.QuerySet[Any]"], HttpResponse | None]
 
 
 @admin.action(description=_("Export as a document"), permissions=["view"])
@@ -42,6 +41,8 @@ def disable_selected(model_admin: Any, request: HttpRequest, rows: "models.Query
 
 
 def _switch(request: HttpRequest, rows: "models.QuerySet[Any]", *, enabled: bool) -> None:
+    if not all(may_edit(request.user, row) for row in rows.only("pk", "owner")):
+        raise PermissionDenied
     keys = set(rows.order_by().values_list("pk", flat=True))
     by = request.user if isinstance(request.user, User) else None
     number = switch(keys, enabled=enabled, by=by)

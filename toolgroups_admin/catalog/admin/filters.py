@@ -32,6 +32,21 @@ class TagFilter(admin.SimpleListFilter):
         return _containing_any(queryset, "tags", (f"[{word}", f",{word}"))
 
 
+class MineFilter(admin.SimpleListFilter):
+    """Rows whose owner is the person who looks."""
+
+    title = _("owned by me")
+    parameter_name = "mine"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("yes", _("mine"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() != "yes" or not isinstance(request.user, User):
+            return queryset
+        return queryset.filter(owner__in=request.user.called)
+
+
 class AuthorFilter(admin.SimpleListFilter):
     """Changes of one person, or of the command line."""
 

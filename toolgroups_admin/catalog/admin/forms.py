@@ -15,9 +15,10 @@ from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..linking import link, linked
 from ..mapping import LINKS, SECTION_OF
-from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
+from ..models import CatalogObject, Fragment, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .chosen import Chosen
+from .conflict_choices import BASE, Choice, choices_between, with_theirs
 from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput
@@ -56,11 +57,13 @@ class CatalogForm(AnyModelForm):
         if self.instance.pk:
             lists = {links.member: linked(self.instance, links) for links in LINKS[self.instance.kind]}
             self.initial = {**lists, **self.initial}
+        self.choices = self._choose()
 
     def clean(self) -> dict[str, Any]:
         super().clean()
         self._keep_untouched_texts()
         self._refuse_a_fixed_identity()
+        self._refuse_what_is_not_chosen()
         self._refuse_a_conflict()
         self._refuse_what_does_not_compile()
         return self.cleaned_data
@@ -85,10 +88,26 @@ class CatalogForm(AnyModelForm):
         if self.instance.pk and typed and typed != self.instance.identity and (why := why_fixed(self.instance)):
             self.add_error(field, ValidationError(why, code="fixed_identity"))
 
+    def _choose(self) -> list[Choice]:
+        """Puts what they saved where the person chose it, when the page before showed both versions."""
+        self.base = Fragment.objects.filter(pk=self.data.get(BASE, "")).first() if self.is_bound else None
+        if self.base is None or self.instance.pk is None:
+            return []
+        choices = choices_between(self, self.base, self.data)
+        self.data = with_theirs(self, choices)
+        return choices
+
+    def _refuse_what_is_not_chosen(self) -> None:
+        if open_ones := [choice.label for choice in self.choices if not choice.chosen]:
+            words = _("Choose theirs or yours for: %(fields)s.") % {"fields": ", ".join(open_ones)}
+            self.add_error(None, ValidationError(words, code="not_chosen"))
+
     def _refuse_a_conflict(self) -> None:
         conflict = conflict_of(self.instance, self.cleaned_data.get("edited_version"))
         if conflict is not None:
             self.add_error(None, ValidationError(_in_words(conflict), code="edit_conflict"))
+            self.choices = choices_between(self, self.base or conflict.base, {})
+            self.base = self.base or conflict.base
             self.data = {**dict(self.data.items()), self.add_prefix("edited_version"): str(conflict.version)}
 
     def _refuse_what_does_not_compile(self) -> None:
@@ -179,5 +198,5 @@ def _in_words(conflict: Conflict) -> str:
     return (
         _("%(who)s saved this while you were editing (%(when)s), and changed: %(members)s.") % words
         + " "
-        + _("Your text is kept below and is not saved. Look at the history; saving again replaces what they saved.")
+        + _("Nothing of yours is lost or saved yet. Choose below whose text stays, then save.")
     )

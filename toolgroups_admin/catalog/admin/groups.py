@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import GroupTool, PromptGroup, ToolGroup
 from .base import CatalogAdmin, count_column, count_of, summary_column
 from .bulk import disable_selected, enable_selected, export_selected
-from .filters import RuleKindFilter, TagFilter
+from .filters import MineFilter, RuleKindFilter, TagFilter
 from .forms import GroupForm
 from .uses import ShowsUses, shown_list
 
@@ -22,7 +22,7 @@ class ToolGroupAdmin(ShowsUses, CatalogAdmin):
     form = GroupForm
     actions = (enable_selected, disable_selected, export_selected)
     list_display = ("name", "title", "owner", "enabled", "rule_summary", "tool_count", "prompt_count", "updated_at")
-    list_filter = (TagFilter, "owner", "enabled", RuleKindFilter)
+    list_filter = (MineFilter, TagFilter, "owner", "enabled", RuleKindFilter)
     search_fields = ("name", "title", "owner")
     not_in_lists = ("description", "system_prompt", "tags", "waivers")
     counts = {"tools_in_it": count_of(GroupTool, "group"), "prompts_with_it": count_of(PromptGroup, "group")}

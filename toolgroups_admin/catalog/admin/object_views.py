@@ -15,6 +15,7 @@ from toolgroups_admin.accounts.models import User
 from ..cloning import clone, replace, retire
 from ..mapping import MODEL_OF
 from ..models import CatalogObject, Kind, ToolGroup
+from ..owning import may_edit
 from ..references import users_of
 from ..switching import switch
 from .clone_form import CloneForm
@@ -85,7 +86,8 @@ def _row(kind: str, pk: int) -> CatalogObject:
 
 
 def _may(request: HttpRequest, what: str, row: CatalogObject) -> bool:
-    return request.user.has_perm(f"catalog.{what}_{row._meta.model_name}")
+    has = request.user.has_perm(f"catalog.{what}_{row._meta.model_name}")
+    return has and (what in {"view", "add"} or may_edit(request.user, row))
 
 
 def _person(request: HttpRequest) -> User | None:

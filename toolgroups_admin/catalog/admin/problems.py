@@ -25,7 +25,7 @@ class ShowsProblems(ModelAdmin):
     """Counts the problems of each row in lists, and says in forms at each field what is wrong with what is saved."""
 
     list_before_template = "catalog/ask_for_counts.html"
-    change_form_outer_before_template = "catalog/object_problems.html"
+    change_form_outer_before_template = "catalog/above_form.html"
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """The columns, with that of problems before the last one."""

@@ -10,7 +10,7 @@ from ..models import Prompt, PromptGroup, PromptTool
 from ..picture import picture_of
 from .base import CatalogAdmin, count_column, count_of
 from .bulk import export_selected
-from .filters import TagFilter
+from .filters import MineFilter, TagFilter
 from .forms import PromptForm
 from .uses import ShowsUses, shown_list
 
@@ -23,7 +23,7 @@ class PromptAdmin(ShowsUses, CatalogAdmin):
     change_form_outer_before_template = "catalog/prompt_top.html"
     actions = (export_selected,)
     list_display = ("name", "title", "owner", "group_count", "tool_count", "default_model", "updated_at")
-    list_filter = (TagFilter, "owner")
+    list_filter = (MineFilter, TagFilter, "owner")
     search_fields = ("name", "title", "owner")
     not_in_lists = ("system_message", "metadata", "tool_choice", "tags", "waivers")
     counts = {"groups_in_it": count_of(PromptGroup, "prompt"), "tools_in_it": count_of(PromptTool, "prompt")}

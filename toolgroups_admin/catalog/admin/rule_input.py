@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from toolgroups_admin.engine import registered_matchers
@@ -37,7 +37,7 @@ class RuleInput(UnfoldAdminTextareaWidget):
 
 
 def _words() -> Mapping[str, str]:
-    return {word: gettext(word) for word in WORDS}
+    return {word: gettext(word) for word in WORDS} | {"number": pgettext("type of a value", "number")}
 
 
 def _names() -> Mapping[str, Any]:

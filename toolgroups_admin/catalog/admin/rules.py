@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import MatcherRule, RuleUse
 from .base import CatalogAdmin, count_column, count_of, summary_column
 from .bulk import export_selected
-from .filters import RuleKindFilter, TagFilter
+from .filters import MineFilter, RuleKindFilter, TagFilter
 from .forms import RuleForm
 from .uses import ShowsUses
 
@@ -18,7 +18,7 @@ class MatcherRuleAdmin(ShowsUses, CatalogAdmin):
     form = RuleForm
     actions = (export_selected,)
     list_display = ("name", "title", "owner", "rule_summary", "use_count", "updated_at")
-    list_filter = (TagFilter, "owner", RuleKindFilter)
+    list_filter = (MineFilter, TagFilter, "owner", RuleKindFilter)
     search_fields = ("name", "title", "owner")
     not_in_lists = ("tags", "waivers")
     counts = {"users_of_it": count_of(RuleUse, "rule")}

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from ..inputs import DECODER_WORDS
@@ -44,7 +44,8 @@ class SchemaInput(JSONArea):
     template = "catalog/schema/input.html"
 
     def words(self) -> dict[str, Any]:
-        return {"words": {word: gettext(word) for word in (*WORDS, *DECODER_WORDS)}}
+        words = {word: gettext(word) for word in (*WORDS, *DECODER_WORDS)}
+        return {"words": words | {"number": pgettext("type of a value", "number")}}
 
 
 class ExecutorInput(JSONArea):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.engine import LINT_RULES
 
-from ..mapping import MODEL_OF
+from ..mapping import LINKS, MODEL_OF
 from ..models import Kind
 from ..problems import Problem, Problems
 from ..waiving import may_be_waived
@@ -87,7 +87,7 @@ def shown_objects(objects: Sequence[tuple[Key, Sequence[Problem]]], user: User) 
 
 def shown_problem(problem: Problem, *, address: str = "", may_change: bool = False) -> ShownProblem:
     """One problem in words, with a link to its member in the form at `address`."""
-    in_form = problem.kind is not None and problem.member in MODEL_OF[problem.kind].columns
+    in_form = problem.kind is not None and problem.member in _members(problem.kind)
     return ShownProblem(
         severity=problem.severity,
         severity_name=severity_name(problem.severity),
@@ -122,6 +122,11 @@ def beside(kind: Kind, identity: str, fields: Collection[str], known: Problems) 
         place = at_fields.setdefault(problem.member, []) if problem.member in fields else others
         place.append(shown_problem(problem))
     return Beside(at_fields, others, counted(known.counts_of(kind, identity)), _narrowed(kind, identity))
+
+
+def _members(kind: Kind) -> Collection[str]:
+    """The members that the form of a kind has fields for."""
+    return {*MODEL_OF[kind].columns, *(links.member for links in LINKS[kind])}
 
 
 def _shown_object(key: Key, problems: Sequence[Problem], address: str, user: User) -> ShownObject:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from ..models import GroupTool, PromptTool, Tool
 from .base import CatalogAdmin, count_column, count_of
 from .bulk import export_selected
-from .filters import ExecutorFilter, TagFilter
+from .filters import ExecutorFilter, MineFilter, TagFilter
 from .forms import ToolForm
 from .uses import ShowsUses
 
@@ -18,7 +18,7 @@ class ToolAdmin(ShowsUses, CatalogAdmin):
     form = ToolForm
     actions = (export_selected,)
     list_display = ("key", "title", "owner", "group_count", "prompt_count", "sensitive", "updated_at")
-    list_filter = (TagFilter, "owner", ExecutorFilter, "sensitive")
+    list_filter = (MineFilter, TagFilter, "owner", ExecutorFilter, "sensitive")
     search_fields = ("key", "name", "title", "owner")
     not_in_lists = ("description", "parameters", "allow", "executor", "tags", "waivers")
     counts = {"groups_with_it": count_of(GroupTool, "tool"), "prompts_with_it": count_of(PromptTool, "tool")}

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -31,10 +30,17 @@ class ShowsUses(ModelAdmin):
         context = {
             "users": [(user._meta.verbose_name, user, _address_of(user)) for user in users_of(row)],
             "may_be_used": row.kind != "prompt",
+            "may_be_cloned": getattr(row, "may_be_cloned", False),
             "clone": f"{reverse(f'admin:catalog_{name}_add')}?clone={row.pk}",
             "retire": reverse("catalog:clone", args=[row.kind, row.pk]),
         }
         return render_to_string("catalog/used_by.html", context)
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **options: Any) -> Any:
+        """As Django, with the row told whether the person may clone it."""
+        if row := options.get("obj"):
+            row.may_be_cloned = self.has_add_permission(request)
+        return super().render_change_form(request, context, **options)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """As Django, and where a row is to be cloned, all of it under a name that is to be changed."""
@@ -45,10 +51,7 @@ class ShowsUses(ModelAdmin):
         return {**initial, **members_of(row), row.identity_field: f"{row.identity}-2"}
 
     def _to_clone(self, request: HttpRequest, key: str) -> CatalogObject | None:
-        try:
-            row: CatalogObject | None = self.get_object(request, key) if key else None
-        except ValidationError:
-            return None
+        row: CatalogObject | None = self.get_object(request, key) if key else None
         return row if row is not None and self.has_view_permission(request, row) else None
 
 

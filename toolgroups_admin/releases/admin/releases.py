@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Prefetch, QuerySet
+from django.db.models import BooleanField, Count, Prefetch, QuerySet, Value
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
@@ -53,7 +53,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
         live = Prefetch("environments", Environment.objects.all())
         releases: QuerySet[Release] = super().get_queryset(request)
-        return releases.prefetch_related(live).annotate(size=Count("fragments"))
+        may = Value(request.user.has_perm("releases.publish"), output_field=BooleanField())
+        return releases.prefetch_related(live).annotate(size=Count("fragments"), may_publish=may)
 
     @admin.display(description=_("live in"), empty_value="–")
     def live_in(self, release: Release) -> str | None:
@@ -87,6 +88,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
         return self._links("promote", places, release)
 
     def _links(self, way: str, places: Iterable[Environment], release: Release) -> str | None:
+        if not getattr(release, "may_publish", False):
+            return joined(str(place) for place in places) or None
         links = [
             (reverse(f"admin:releases_environment_{way}_to", args=[place.pk, release.number]), place)
             for place in places

@@ -38,10 +38,11 @@ class SwitchOffForm(forms.Form):
         there = [(kind, identity) for kind, identity in rows if f"{kind}:{identity}" not in off]
         field = self.fields["target"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [
+        by_kind = [
             (str(Kind(kind).label), [(f"{kind}:{identity}", identity) for _kind, identity in of_kind])
             for kind, of_kind in groupby(there, key=lambda each: each[0])
         ]
+        field.choices = [("", "–"), *by_kind]  # nothing is chosen before somebody chooses
 
 
 class LiftForm(forms.Form):
