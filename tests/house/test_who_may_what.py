@@ -100,6 +100,7 @@ def something(db: Any) -> None:
         root,
     )
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
+    take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
 
 
 def with_role(*roles: Role) -> Client:

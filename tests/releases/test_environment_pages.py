@@ -26,7 +26,7 @@ def test_nobody_makes_edits_or_deletes_history(browser: Client, production: Envi
 def test_the_name_of_an_environment_is_fixed_and_its_title_is_not(browser: Client, production: Environment) -> None:
     address = f"{ADMIN}/environment/{production.pk}/change/"
 
-    browser.post(address, {"name": "other", "title": "Shop", "order": "30"})
+    browser.post(address, {"name": "other", "title": "Shop", "order": "30", "gate": "warn"})
 
     production.refresh_from_db()
     assert (production.name, str(production)) == ("production", "Shop")
@@ -34,7 +34,7 @@ def test_the_name_of_an_environment_is_fixed_and_its_title_is_not(browser: Clien
 
 @pytest.mark.parametrize("name", ["Big", "a b", "-a", "", "a/b"])
 def test_the_name_of_a_new_environment_stands_in_addresses_and_keys(browser: Client, name: str) -> None:
-    answer = browser.post(f"{ADMIN}/environment/add/", {"name": name, "title": "", "order": "5"})
+    answer = browser.post(f"{ADMIN}/environment/add/", {"name": name, "title": "", "order": "5", "gate": "warn"})
 
     assert answer.status_code == 200
     assert not Environment.objects.filter(order=5).exists()
