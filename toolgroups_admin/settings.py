@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from django.templatetags.static import static
-from django.urls import reverse_lazy
-from django.utils.translation import gettext_lazy as _
+
+from .theme import UNFOLD as UNFOLD  # Django reads the theme's settings here
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -240,81 +239,4 @@ DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
-}
-
-
-def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
-    """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
-    room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
-    needed = permission or f"{room}.view_{model}"
-    return {
-        "title": title,
-        "icon": icon,
-        "link": reverse_lazy(url_name),
-        "permission": lambda request: request.user.has_perm(needed),
-    }
-
-
-UNFOLD = {
-    "SITE_TITLE": "ToolGroups Admin",
-    "SITE_HEADER": "ToolGroups Admin",
-    "SITE_SYMBOL": "construction",
-    "SITE_URL": None,
-    "SHOW_LANGUAGES": False,  # in the head of every page instead: accounts/switches.html
-    "DASHBOARD_CALLBACK": "toolgroups_admin.releases.admin.home_page.add_home",
-    "SHOW_VIEW_ON_SITE": False,
-    "ENVIRONMENT": "toolgroups_admin.releases.unpublished.badge",
-    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("favicon.svg")}],
-    "STYLES": [
-        lambda request: static("accounts/switches.css"),
-        lambda request: static("catalog/forms.css"),
-        lambda request: static("catalog/problems.css"),
-        lambda request: static("catalog/objects.css"),
-        lambda request: static("releases/releases.css"),
-    ],
-    "SIDEBAR": {
-        "show_search": False,
-        "show_all_applications": False,
-        "navigation": [
-            {
-                "title": _("Try"),
-                "separator": True,
-                "items": [
-                    _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
-                    _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
-                ],
-            },
-            {
-                "title": _("Catalog"),
-                "separator": True,
-                "items": [
-                    _link(_("Tool groups"), "widgets", "admin:catalog_toolgroup_changelist"),
-                    _link(_("Tools"), "build", "admin:catalog_tool_changelist"),
-                    _link(_("Shared rules"), "rule", "admin:catalog_matcherrule_changelist"),
-                    _link(_("Prompts"), "chat", "admin:catalog_prompt_changelist"),
-                    _link(_("Problems"), "report", "catalog:problems", "catalog.view_toolgroup"),
-                    _link(_("History"), "history", "admin:catalog_change_changelist"),
-                ],
-            },
-            {
-                "title": _("Publishing"),
-                "separator": True,
-                "items": [
-                    _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
-                    _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
-                    _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
-                    _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
-                    _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
-                ],
-            },
-            {
-                "title": _("Accounts"),
-                "separator": True,
-                "items": [
-                    _link(_("Users"), "person", "admin:accounts_user_changelist"),
-                    _link(_("Roles"), "badge", "admin:auth_group_changelist"),
-                ],
-            },
-        ],
-    },
 }
