@@ -1,6 +1,7 @@
 """“Expect what I see”: a scenario made of a dry run."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -49,9 +50,10 @@ def expect_what_is_seen(trial: Trial, context: Json, *, by: User) -> Scenario:
     `CannotBeKept`.
     """
     kept = {name: value for name, value in context.items() if name not in NEVER_KEPT}
-    written = WrittenScenario(_free_name(_named(trial.context)), kept, seen(trial))
-    if faults := scenario_faults(written.members()):
+    written = WrittenScenario(_named(trial.context), kept, seen(trial))
+    if faults := scenario_faults(written.members()):  # before a database is asked about what it cannot hold
         raise CannotBeKept(faults)
+    written = replace(written, name=_free_name(written.name))
     same = Scenario.objects.filter(prompt=written.prompt, context=kept, expectations=written.expect.members())
     return same.first() or save_scenario(written, by=by)
 
@@ -59,11 +61,11 @@ def expect_what_is_seen(trial: Trial, context: Json, *, by: User) -> Scenario:
 def _named(context: ChatContext) -> str:
     texts = [text_of(message) or "" for message in context.messages if message.get("role") == "user"]
     words = " ".join("".join(texts[-1:]).split())
-    return f"{context.prompt}: {words[:MOST_OF_A_TEXT]}" if words else context.prompt
+    name = f"{context.prompt}: {words[:MOST_OF_A_TEXT]}" if words else context.prompt
+    return name[: LONGEST_NAME - len(" (1234)")]
 
 
 def _free_name(name: str) -> str:
-    name = name[: LONGEST_NAME - 8]
     taken = set(Scenario.objects.filter(name__startswith=name).values_list("name", flat=True))
     number, free = 1, name
     while free in taken:
