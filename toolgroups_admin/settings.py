@@ -21,18 +21,25 @@ VAR_DIR = BASE_DIR / str(env.str("VAR_DIR", default="var"))
 REDIS_URL = env.str("REDIS_URL", default="")
 
 
-def _kept_secret_key() -> str:
-    """The key in `var/secret_key`, made at the first start and readable by its owner only."""
-    path = VAR_DIR / "secret_key"
+def _kept_key(name: str) -> str:
+    """The key in a file of `var/`, made at the first start and readable by its owner only."""
+    path = VAR_DIR / name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        own = path.with_name(f"secret_key.{os.getpid()}")
+        own = path.with_name(f"{name}.{os.getpid()}")
         with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):
             os.link(own, path)  # whole or not at all: another process may read it in the same moment
         own.unlink()
     return path.read_text()
+
+
+def _secrets_keys() -> list[str]:
+    """The keys of the environment, and the one that was kept before there were any."""
+    keys: list[str] = env.list("SECRETS_KEYS", default=[])
+    kept = not keys or (VAR_DIR / "secrets_key").exists()
+    return [*keys, _kept_key("secrets_key")] if kept else keys
 
 
 def _database() -> dict[str, Any]:
@@ -66,7 +73,8 @@ def _broker_files() -> dict[str, str]:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_secret_key()
+SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_key("secret_key")
+SECRETS_KEYS = _secrets_keys()  # what connections, tool contexts and webhooks keep is encrypted by the first of them
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
