@@ -13,11 +13,11 @@ class ReleasesConfig(AppConfig):
         from toolgroups_admin.accounts.roles import Role, grant
         from toolgroups_admin.catalog.gates import register_published_check
 
-        from .models import APIKey, Environment, Publication, Release, Switch
+        from .models import APIKey, Environment, Publication, PublishRequest, Release, Switch
         from .published import was_published
 
         register_published_check(was_published)
-        grant(("view",), [Environment, Release, Publication, Switch], Role)
+        grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])
         grant(("view",), [APIKey], [Role.AUDITOR])
         grant(("view", "add", "change"), [APIKey], [Role.ADMINISTRATOR])

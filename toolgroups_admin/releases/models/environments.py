@@ -42,6 +42,14 @@ class Environment(models.Model):
         default=Gate.WARN,
         help_text=_("The scenarios of all prompts that a publish changes are run before it."),
     )
+    four_eyes = models.BooleanField(
+        _("two people publish"),
+        default=False,
+        help_text=_(
+            "Publishing or promoting is asked for first, and goes live when another publisher approves. Rolling back and "
+            "switching off stay immediate."
+        ),
+    )
     release = models.ForeignKey(
         Release, models.PROTECT, null=True, editable=False, related_name="environments", verbose_name=_("live release")
     )
