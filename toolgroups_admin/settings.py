@@ -268,5 +268,10 @@ SESSION_COOKIE_AGE = 14 * 24 * 3600
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
+    "publish-due": {
+        "task": "toolgroups_admin.releases.tasks.publish_due",
+        "schedule": 10.0,
+        "options": {"expires": 10},  # one that waited for a worker says nothing that the next does not say
+    },
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
 }

@@ -66,6 +66,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
                     _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
+                    _link(_("Requests"), "pending_actions", "admin:releases_publishrequest_changelist"),
                     _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
                     _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
                     _link(_("API keys"), "key", "admin:releases_apikey_changelist"),

@@ -20,7 +20,7 @@ from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -103,6 +103,7 @@ def browser(db: Any) -> Client:
     apply_import(plan_import(DOCUMENT), by=person)
     production = Environment.objects.get(name="production")
     publish(production, by=person)
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)

@@ -18,7 +18,7 @@ from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -81,6 +81,7 @@ def something(db: Any) -> None:
     apply_import(plan_import(DOCUMENT), by=root)
     production = Environment.objects.get(name="production")
     publish(production, by=root)
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=root)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
     take(

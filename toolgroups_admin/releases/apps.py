@@ -15,12 +15,12 @@ class ReleasesConfig(AppConfig):
         from toolgroups_admin.catalog.interceptors import register_interceptors
 
         from .interceptors import configured_interceptors
-        from .models import APIKey, Environment, Publication, Release, Switch
+        from .models import APIKey, Environment, Publication, PublishRequest, Release, Switch
         from .published import was_published
 
         register_published_check(was_published)
         register_interceptors(configured_interceptors)
-        grant(("view",), [Environment, Release, Publication, Switch], Role)
+        grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])
         grant(("view",), [APIKey], [Role.AUDITOR])
         grant(("view", "add", "change"), [APIKey], [Role.ADMINISTRATOR])
