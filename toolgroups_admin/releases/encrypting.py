@@ -16,7 +16,9 @@ class Undecryptable(ValueError):
     """A text that none of the keys opens; says nothing of what it may hold."""
 
     def __init__(self) -> None:
-        super().__init__("it was encrypted with a key that is not in SECRETS_KEYS; add that key, or type the secret anew")
+        super().__init__(
+            "it was encrypted with a key that is not in SECRETS_KEYS; add that key, or type the secret anew"
+        )
 
 
 def encrypt(text: str) -> str:
