@@ -158,6 +158,28 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+AXES_WHITELIST_CALLABLE = "toolgroups_admin.accounts.throttling.is_from_provider"
+
+# With an issuer and a client's name people may also sign in at a provider (OpenID Connect), which is asked for its
+# addresses unless they are given here.
+OIDC_ISSUER = env.str("OIDC_ISSUER", default="").rstrip("/")
+OIDC_NAME = env.str("OIDC_NAME", default="")
+OIDC_RP_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_RP_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
+OIDC_RP_SCOPES = env.str("OIDC_SCOPES", default="openid email profile")
+OIDC_RP_SIGN_ALGO = env.str("OIDC_SIGN_ALGORITHM", default="RS256")
+OIDC_ROLES_CLAIM = env.str("OIDC_ROLES_CLAIM", default="")
+OIDC_ROLES = env.dict("OIDC_ROLES", default={})
+OIDC_SESSION_HOURS = env.int("OIDC_SESSION_HOURS", default=12)
+OIDC_OP_AUTHORIZATION_ENDPOINT = env.str("OIDC_AUTHORIZATION_ENDPOINT", default="")
+OIDC_OP_TOKEN_ENDPOINT = env.str("OIDC_TOKEN_ENDPOINT", default="")
+OIDC_OP_USER_ENDPOINT = env.str("OIDC_USERINFO_ENDPOINT", default="")
+OIDC_OP_JWKS_ENDPOINT = env.str("OIDC_JWKS_ENDPOINT", default="")
+OIDC_OP_LOGOUT_ENDPOINT = env.str("OIDC_LOGOUT_ENDPOINT", default="")
+OIDC_TIMEOUT = 5
+OIDC_USE_PKCE = True
+if OIDC_ISSUER and OIDC_RP_CLIENT_ID:
+    AUTHENTICATION_BACKENDS.append("toolgroups_admin.accounts.oidc.backend.ProviderBackend")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
