@@ -53,6 +53,7 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_environment_delete", {ADMINISTRATOR}),
     ("releases_apikey_add", {ADMINISTRATOR}),
     ("releases_apikey_revoke", {ADMINISTRATOR}),
+    ("releases_apikey_replace", {ADMINISTRATOR}),
     ("releases_apikey_delete", NOBODY),
     ("releases_apikey_*", {AUDITOR, ADMINISTRATOR}),
     ("releases_connection_add", {ADMINISTRATOR}),
