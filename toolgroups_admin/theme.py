@@ -73,6 +73,14 @@ UNFOLD = {
                 ],
             },
             {
+                "title": _("Calls and messages"),
+                "separator": True,
+                "items": [
+                    _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
+                    _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
+                ],
+            },
+            {
                 "title": _("Accounts"),
                 "separator": True,
                 "items": [

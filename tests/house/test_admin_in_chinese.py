@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 
 from tests.live_state import own_live_state
+from tests.releases.connecting import connection, tool_context
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
@@ -63,6 +64,7 @@ LATIN_IN_CHINESE = {
     *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
     *("true", "false", "now", "streaming"),
     *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
+    *("OAuth", "https", "localhost"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
 }
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
@@ -105,6 +107,8 @@ def browser(db: Any) -> Client:
     publish(production, by=person)
     PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
+    connection(production, "c1", url="https://c1.cn", headers={})
+    tool_context(production, "p1", v1="v")
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     broken = {"hits": ["g9"], "misses": ["g1"], "tools": ["t9"], "absent_tools": ["t1"], "system_prompt_has": ["9"]}

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
+from tests.releases.connecting import connection, tool_context
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
@@ -52,8 +53,15 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_environment_delete", {ADMINISTRATOR}),
     ("releases_apikey_add", {ADMINISTRATOR}),
     ("releases_apikey_revoke", {ADMINISTRATOR}),
+    ("releases_apikey_replace", {ADMINISTRATOR}),
     ("releases_apikey_delete", NOBODY),
     ("releases_apikey_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_connection_add", {ADMINISTRATOR}),
+    ("releases_connection_delete", {ADMINISTRATOR}),
+    ("releases_connection_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_toolcontext_add", {ADMINISTRATOR}),
+    ("releases_toolcontext_delete", {ADMINISTRATOR}),
+    ("releases_toolcontext_*", {AUDITOR, ADMINISTRATOR}),
     ("releases_*_add", NOBODY),
     ("releases_*_delete", NOBODY),
     ("releases_*", ALL),
@@ -84,6 +92,8 @@ def something(db: Any) -> None:
     PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=root)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
+    connection(production)
+    tool_context(production, "p1")
     take(
         [
             {
