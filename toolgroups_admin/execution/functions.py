@@ -67,7 +67,11 @@ def tool(function: Marked | None = None, /, **members: Any) -> Any:
     """
 
     def mark(marked: Marked) -> Marked:
-        setattr(getattr(marked, "__func__", marked), _MARK, {name: value for name, value in members.items() if value is not None})
+        setattr(
+            getattr(marked, "__func__", marked),
+            _MARK,
+            {name: value for name, value in members.items() if value is not None},
+        )
         return marked
 
     return mark if function is None else mark(function)

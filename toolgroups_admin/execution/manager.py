@@ -10,12 +10,14 @@ from .background import BACKGROUND, BackgroundLoop
 from .calls import CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .executors import Connections, Executor
+from .executors.http import HttpExecutor
 from .executors.python import PythonExecutor
-from .functions import Functions
+from .functions import FunctionTool
 from .interception import CallInterceptor
 from .limits import Limits, breaches
 from .offered import Offered, tools_by_name
 from .policy import ErrorPolicy, raise_for
+from .quiet import quieten
 from .rounds import Round
 from .running import Runner
 from .shapes import Shape, calls_of_turn, shape_of
@@ -103,13 +105,18 @@ class ToolCallingManager:
 
 def manager(
     *,
-    functions: Functions | None = None,
+    functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
+    background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
     """A manager with every executor there is; `functions` are the Python tools, `allow` the addresses beyond the public."""
-    executors: dict[str, Executor] = {"python": PythonExecutor(functions or Functions())}
-    return ToolCallingManager(executors=executors, **members)
+    quieten()
+    executors: dict[str, Executor] = {
+        "python": PythonExecutor(functions or {}),
+        "http": HttpExecutor(allow or AllowList(), background),
+    }
+    return ToolCallingManager(executors=executors, background=background, **members)
 
 
 def _result(
