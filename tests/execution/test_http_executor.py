@@ -1,15 +1,15 @@
-"""Tools that are a request: where arguments go, who we are, what of the answer is told, what fails cleanly."""
+"""Tools that are a request: where arguments go, and who we are."""
 
 import base64
 import json
 import logging
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.execution.calling import Bench, Json, call
 from tests.execution.servers import Asked, Destination, Says, redirect, serving
+from tests.execution.shop import CANARY, executed, shop
 from toolgroups_admin.engine import Tool
 from toolgroups_admin.execution import (
     AllowList,
@@ -17,62 +17,11 @@ from toolgroups_admin.execution import (
     Auth,
     BasicAuth,
     BearerAuth,
-    CircuitBreaker,
     ClientCredentials,
     Connection,
 )
 
-CANARY = "canary-90ab"
-ORDER: Json = {"order": {"id": 7, "lines": [{"sku": "A"}, {"sku": "B"}]}, "note": "好"}
-Ask = Callable[..., list[Any]]
-
-
-@pytest.fixture(scope="module")
-def shop() -> Iterator[Destination]:
-    """Answers an order, what it was asked, or the status that the path names; asks for a token at `/secured`."""
-
-    def answer(asked: Asked) -> Says:
-        step = asked.path.strip("/").partition("/")[2].partition("?")[0]
-        if asked.path.startswith("/status/"):
-            return Says("it was " + asked.headers.get("authorization", "so"), int(step))
-        if asked.path == "/token":
-            return Says({"access_token": f"token-{CANARY}", "expires_in": 3600})
-        if asked.path.startswith("/order"):
-            return Says(ORDER, headers={"Content-Type": "application/json"})
-        said = {"/empty": Says(status=204), "/image": Says(b"PNG", headers={"Content-Type": "image/png"})}
-        return said.get(asked.path, Says(f"echo {dict(asked.headers)}"))
-
-    with serving(answer) as destination:
-        yield destination
-
-
-def executed(
-    shop: Destination,
-    sent: Json | None = None,
-    *,
-    places: Json | None = None,
-    method: str = "GET",
-    path: str = "/echo",
-    auth: Auth | None = None,
-    context: Json | None = None,
-    base: str = "",
-    allow: AllowList | None = None,
-    **executor: Any,
-) -> tuple[Any, list[Asked]]:
-    """The result of one call, and what the destination was asked meanwhile."""
-    written = {
-        "kind": "http",
-        "connection": "shop",
-        "method": method,
-        "path": path,
-        "arguments": places or {},
-        **executor,
-    }
-    connection = Connection("shop", "http", base or shop.url, auth, headers={"X-House": CANARY})
-    bench = Bench(tools=[Tool(key="t", name="t", executor=written)], allow=allow or AllowList([shop.allowed]))
-    before = len(shop.asked)
-    [result] = bench.execute(call("t", sent or {}), context=context, connections={"shop": connection}).results
-    return result, shop.asked[before:]
+__all__ = ["shop"]
 
 
 PLACES: list[tuple[str, str, Json, Json, str, Any]] = [
@@ -232,109 +181,3 @@ def test_a_token_that_cannot_be_had_is_an_error_result(said: Says) -> None:
         result, _ = executed(server, auth=ClientCredentials(f"{server.url}/token", "we", "secret"))
 
     assert (result.outcome, "sign in" in result.text) == ("connection_failed", True)
-
-
-ANSWERS: list[tuple[str, str | None, str]] = [
-    ("/order", None, json.dumps(ORDER)),
-    ("/order", "$.order.id", "7"),
-    ("/order", "$.note", "好"),
-    ("/order", "$.order.lines[*].sku", '["A","B"]'),
-    ("/order", "$.order.lines[?@.sku=='C']", "[]"),
-    ("/empty", None, "Done"),
-    ("/image", None, '{"mimeType":"image/png","data":"UE5H"}'),
-]
-
-
-@pytest.mark.parametrize(("path", "answer", "text"), ANSWERS)
-def test_the_answer_is_told_or_what_the_path_finds_in_it(
-    shop: Destination, path: str, answer: str | None, text: str
-) -> None:
-    result, _ = executed(shop, path=path, answer=answer)
-
-    assert (result.outcome, result.text) == ("ok", text)
-
-
-@pytest.mark.parametrize(("path", "answer"), [("/order", "$.nothing"), ("/order", "$[["), ("/echo", "$.x")])
-def test_an_answer_in_which_nothing_is_found_is_an_error_result(shop: Destination, path: str, answer: str) -> None:
-    result, _ = executed(shop, path=path, answer=answer)
-
-    assert result.outcome == "tool_failed"
-
-
-def test_a_large_answer_is_read_no_further_than_the_bound() -> None:
-    with serving(lambda _: Says("x" * 5_000_000)) as server:
-        plain, _ = executed(server)
-        searched, _ = executed(server, answer="$.x")
-
-    assert (plain.cut, len(plain.text) < 110_000) == (True, True)
-    assert "more than" in searched.text
-
-
-@pytest.mark.parametrize("status", [400, 404, 500])
-def test_an_error_status_is_an_error_result_with_what_the_service_says(shop: Destination, status: int) -> None:
-    result, _ = executed(shop, path=f"/status/{status}")
-
-    assert result.outcome == "tool_failed"
-    assert str(status) in result.text
-    assert "it was so" in result.text
-
-
-def test_a_service_that_is_busy_is_asked_again_only_when_the_tool_is_idempotent(shop: Destination) -> None:
-    _, once = executed(shop, path="/status/503")
-    _, thrice = executed(shop, path="/status/503", idempotent=True)
-
-    assert (len(once), len(thrice)) == (1, 3)
-
-
-def test_a_service_that_is_away_is_an_error_result() -> None:
-    with serving(lambda _: Says()) as gone:
-        pass
-
-    result, _ = executed(gone)
-
-    assert result.outcome == "connection_failed"
-    assert str(gone.port) not in result.text
-
-
-def test_a_service_that_dies_midway_is_an_error_result() -> None:
-    lie = Says("half", headers={"Content-Length": "400"})
-    with serving(lambda _: lie) as server:
-        result, _ = executed(server, timeout=1)
-
-    assert result.outcome in ("connection_failed", "timed_out")
-
-
-def test_an_address_that_is_not_allowed_is_an_error_result(shop: Destination) -> None:
-    """Field case 47."""
-    result, asked = executed(shop, allow=AllowList(["localhost:1"]))
-
-    assert (result.outcome, asked) == ("connection_failed", [])
-    assert "may be called" in result.text
-
-
-def test_a_connection_that_is_missing_or_of_another_kind_is_named(shop: Destination) -> None:
-    tool = Tool(key="t", name="t", executor={"kind": "http", "connection": "crm", "method": "GET", "path": "/"})
-
-    for connections in ({}, {"crm": Connection("crm", "mcp", shop.url)}):
-        [result] = Bench(tools=[tool]).execute(call("t"), connections=connections).results
-        assert (result.outcome, "'crm'" in result.text) == ("connection_failed", True)
-
-
-def test_a_destination_that_keeps_failing_is_left_alone_and_tried_again_later(shop: Destination) -> None:
-    now = [0.0]
-    tools = [
-        Tool(key=name, name=name, executor={"kind": "http", "connection": "c", "method": "GET", "path": path})
-        for name, path in (("busy", "/status/503"), ("fine", "/order"))
-    ]
-    circuits = CircuitBreaker(failures=2, seconds=10, clock=lambda: now[0])
-    bench = Bench(tools=tools, allow=AllowList([shop.allowed]), circuits=circuits)
-    connections = {"c": Connection("c", "http", shop.url)}
-
-    def outcomes(*names: str) -> list[str]:
-        return [bench.outcomes(call(name), connections=connections)[0] for name in names]
-
-    assert outcomes("busy", "busy", "fine") == ["tool_failed", "tool_failed", "connection_failed"]
-    now[0] = 11.0
-    assert outcomes("busy", "fine") == ["tool_failed", "connection_failed"]
-    now[0] = 22.0
-    assert outcomes("fine", "busy", "fine") == ["ok", "tool_failed", "ok"]

@@ -11,6 +11,8 @@ from .calls import CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .executors import Connections, Executor
 from .executors.http import HttpExecutor
+from .executors.mcp import McpExecutor
+from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
 from .functions import FunctionTool
 from .interception import CallInterceptor
@@ -107,14 +109,20 @@ def manager(
     *,
     functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
+    commands: Mapping[str, StdioCommand] | None = None,
     background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
-    """A manager with every executor there is; `functions` are the Python tools, `allow` the addresses beyond the public."""
+    """A manager with every executor there is.
+
+    `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
+    started here, by the names under which tools know them as connections; they come from settings only.
+    """
     quieten()
     executors: dict[str, Executor] = {
         "python": PythonExecutor(functions or {}),
         "http": HttpExecutor(allow or AllowList(), background),
+        "mcp": McpExecutor(allow or AllowList(), background, commands or {}),
     }
     return ToolCallingManager(executors=executors, background=background, **members)
 

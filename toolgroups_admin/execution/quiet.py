@@ -2,12 +2,19 @@
 
 import logging
 
-# Their lines below a warning hold whole URLs and messages: values, which no log of ours has (field case 30).
-_TALKATIVE = ("httpcore2", "httpx2", "mcp")
+# Their lines hold whole URLs and messages: values, which no log of ours has (field case 30). The MCP client's lines of
+# errors do too; each error is told by the call that met it.
+_TALKATIVE = {
+    "httpcore2": logging.WARNING,
+    "httpx2": logging.WARNING,
+    "mcp.client": logging.CRITICAL,
+    "mcp.shared": logging.WARNING,
+    "client": logging.CRITICAL,
+}
 
 
 def quieten() -> None:
     """Raises the level of each such logger, unless it has one of its own."""
-    for name in _TALKATIVE:
+    for name, level in _TALKATIVE.items():
         if logging.getLogger(name).level == logging.NOTSET:
-            logging.getLogger(name).setLevel(logging.WARNING)
+            logging.getLogger(name).setLevel(level)
