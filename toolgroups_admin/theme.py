@@ -7,7 +7,7 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 
 
-def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
+def _link(title: Any, icon: str, url_name: str, permission: str = "", **shown_as: Any) -> dict[str, Any]:
     """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
     room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
     needed = permission or f"{room}.view_{model}"
@@ -16,7 +16,13 @@ def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[st
         "icon": icon,
         "link": reverse_lazy(url_name),
         "permission": lambda request: request.user.has_perm(needed),
+        **shown_as,
     }
+
+
+def _on_the_dry_run_page(request: Any) -> bool:
+    """Its address begins those of scenarios and batches, which have links of their own."""
+    return bool(request.resolver_match and request.resolver_match.namespaces == ["dryrun"])
 
 
 UNFOLD = {
@@ -44,8 +50,9 @@ UNFOLD = {
                 "title": _("Try"),
                 "separator": True,
                 "items": [
-                    _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
+                    _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run", active=_on_the_dry_run_page),
                     _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                    _link(_("Batches"), "stacks", "admin:dryrun_batch_changelist"),
                 ],
             },
             {
