@@ -39,6 +39,11 @@ def later(chunk: BatchChunk) -> None:
     BatchChunk.objects.filter(pk=chunk.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
+def asked_long_ago(batch: Batch) -> None:
+    """Workers were asked so long ago that they should have answered."""
+    Batch.objects.filter(pk=batch.pk).update(asked_at=timezone.now() - timedelta(minutes=1))
+
+
 def test_two_workers_never_have_the_same_chunk() -> None:
     batch = started()
 
@@ -78,9 +83,11 @@ def test_the_sweep_asks_for_what_nobody_works_on(queue: Queue) -> None:
     for _rest in range(2):
         close(chunk := taken(batch), judged(batch, chunk))
 
+    asked_long_ago(batch)
     working.sweep()
     before = list(queue)
     later(lost)
+    working.sweep()
     working.sweep()
 
     assert (before, list(queue)) == ([], [batch.pk])

@@ -57,6 +57,7 @@ class Batch(models.Model):
     )
     created_at = models.DateTimeField(pgettext_lazy("of a batch", "made"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True)
+    asked_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(_("ended"), null=True)
     expires_at = models.DateTimeField(_("expires"), db_index=True)
 

@@ -17,7 +17,7 @@ from ..batch_models import Batch, BatchChunk
 from .judging import Judge, Judged, judge_of, kept_fault
 from .leasing import LeaseLost, close, keep, take_one, unfinished, waiting
 from .packing import unpacked
-from .queueing import ask_for_work
+from .queueing import ask_for_work, quiet_time
 
 SLICE_SECONDS = 2.0  # then other tasks of this worker have their turn
 MOST_ATTEMPTS = 5
@@ -38,15 +38,17 @@ def work(batch: UUID) -> None:
 
 
 def sweep() -> None:
-    """Asks for work on every running batch of which chunks wait, and ends those that have none left.
+    """Asks for work on every running batch of which chunks wait while nobody was asked lately; ends those with none left.
 
     A worker that died leaves a lease that runs out, and a queue that was lost leaves chunks that nobody takes.
     """
-    for batch in Batch.objects.filter(state=Batch.State.RUNNING).values_list("pk", flat=True):
-        if waiting(batch).exists():
-            ask_for_work(batch)
-        else:
+    lately = timezone.now() - quiet_time()
+    for batch, asked_at in Batch.objects.filter(state=Batch.State.RUNNING).values_list("pk", "asked_at"):
+        if not waiting(batch).exists():
             finish(batch)
+        elif asked_at is None or asked_at < lately:
+            working = unfinished(batch).filter(lease_until__gte=timezone.now()).count()
+            ask_for_work(batch, times=max(settings.BATCH_PROCESSES - working, 1))
 
 
 def finish(batch: UUID) -> None:

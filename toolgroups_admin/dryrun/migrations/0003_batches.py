@@ -60,6 +60,7 @@ class Migration(migrations.Migration):
                 ("totals", toolgroups_admin.catalog.models.json_columns.JSONText(null=True, verbose_name="totals")),
                 ("created_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
                 ("started_at", models.DateTimeField(null=True, verbose_name="started")),
+                ("asked_at", models.DateTimeField(editable=False, null=True)),
                 ("finished_at", models.DateTimeField(null=True, verbose_name="ended")),
                 ("expires_at", models.DateTimeField(db_index=True, verbose_name="expires")),
                 (
