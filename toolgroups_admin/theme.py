@@ -64,6 +64,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
                     _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                    _link(_("Batches"), "stacks", "admin:dryrun_batch_changelist"),
                 ],
             },
             {

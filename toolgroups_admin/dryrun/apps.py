@@ -17,14 +17,16 @@ class DryRunConfig(AppConfig):
 
         from .gating import broken_scenarios
         from .keyword_shares import keyword_shares
-        from .models import DryRun, Scenario
+        from .models import Batch, DryRun, Scenario
         from .scenario_documents import faults_in
         from .scenarios import exported, take
 
         grant(("run", "view"), [DryRun], Role)
         grant(("add",), [DryRun], [Role.EDITOR, Role.PUBLISHER, Role.QA])
         grant(("delete",), [DryRun], [Role.QA])
-        grant(("view",), [Scenario], Role)
+        grant(("view",), [Batch, Scenario], Role)
+        grant(("add",), [Batch], [Role.EDITOR, Role.PUBLISHER, Role.QA])
+        grant(("delete",), [Batch], [Role.QA])
         grant(EVERYTHING, [Scenario], [Role.EDITOR, Role.QA])
         register_scenario_store(ScenarioStore(exported, faults_in, take))
         register_lint_evidence(keyword_shares)
