@@ -63,6 +63,7 @@ LATIN_IN_CHINESE = {
     *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
     *("true", "false", "now", "streaming"),
     *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
+    *("curl", "httpx", "token"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
 }
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
