@@ -1,11 +1,15 @@
 """The people who sign in."""
 
 from django.contrib.auth.models import AbstractUser
+from django.db import models
 from django.utils.functional import cached_property
 
 
 class User(AbstractUser):
     """A person with a sign-in; history keeps pointing at them, so an account is switched off rather than deleted."""
+
+    # Who signs in at a provider: its issuer, a blank, and what the issuer calls the person for good.
+    subject = models.CharField(max_length=600, unique=True, null=True, blank=True, editable=False)
 
     @property
     def called(self) -> frozenset[str]:

@@ -9,14 +9,17 @@ class ReleasesConfig(AppConfig):
     verbose_name = _("Publishing")
 
     def ready(self) -> None:
-        """Tells the catalog which identities are fixed, and says who publishes and who manages keys."""
+        """Tells the catalog which identities are fixed and what intercepts requests, and says who publishes."""
         from toolgroups_admin.accounts.roles import Role, grant
         from toolgroups_admin.catalog.gates import register_published_check
+        from toolgroups_admin.catalog.interceptors import register_interceptors
 
+        from .interceptors import configured_interceptors
         from .models import APIKey, Environment, Publication, Release, Switch
         from .published import was_published
 
         register_published_check(was_published)
+        register_interceptors(configured_interceptors)
         grant(("view",), [Environment, Release, Publication, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])
         grant(("view",), [APIKey], [Role.AUDITOR])

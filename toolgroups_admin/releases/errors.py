@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from toolgroups_admin.engine import Fault, Finding
+
 from .choices import Choice
 from .models import Environment, Release
 
@@ -60,6 +62,20 @@ class Objected(ReleaseRefused):
         super().__init__(f"{environment.name} refuses it: {listed}")
 
 
+class LintErrors(ReleaseRefused):
+    """Lint finds errors, which are mended or waived first."""
+
+    def __init__(self, found: Sequence[Fault | Finding]) -> None:
+        super().__init__(f"lint finds errors; mend or waive them first: {_listed(found)}")
+
+
+class WarningsUnread(ReleaseRefused):
+    """Lint warns of what the caller did not say to have read."""
+
+    def __init__(self, found: Sequence[Fault | Finding]) -> None:
+        super().__init__(f"lint warns of what was not read; read it and say so: {_listed(found)}")
+
+
 class AlreadyLive(ReleaseRefused):
     """The release is what the environment points at already."""
 
@@ -93,3 +109,7 @@ class AlreadyLifted(ReleaseRefused):
 
     def __init__(self) -> None:
         super().__init__("this was lifted already")
+
+
+def _listed(found: Sequence[Fault | Finding]) -> str:
+    return "; ".join(f"{each.path}: {each.message}" for each in found)

@@ -116,6 +116,8 @@ class Following:
             self.uses.write()
         except DatabaseError as error:
             log.warning("the last uses of keys could not be written: %s", _in_brief(error))
+        except Exception:
+            log.exception("the last uses of keys could not be written; following goes on")
 
     def _look_twice(self) -> None:
         """A connection that the server has dropped is no news: one more try on a new one."""

@@ -12,6 +12,7 @@ from .candidates import Candidate, draft, live_contents
 from .choices import Choice
 from .errors import DraftChanged, NothingToPublish
 from .gates import refuse_objected
+from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release, ReleaseFragment
 from .pointing import locked, point, refuse_meanwhile
 from .selecting import chosen_only
@@ -27,14 +28,16 @@ def publish(
     expected: int | None = None,
     seen: str | None = None,
     chosen: Collection[Choice] | None = None,
+    read: Collection[str] | None = None,
 ) -> Release:
     """Makes a release of the draft, or of what is live with the chosen changes, and points the environment at it.
 
     `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
-    draft that the caller looked at. Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`,
-    `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument` when it does not
-    compile; then nothing is written. It is compiled before the transaction
-    begins, so that nobody waits for the compiler; what was edited in between is compiled again.
+    draft that the caller looked at, `read` are the marks of the lint warnings that the caller has read (None: the caller
+    shows none). Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`, `LintErrors`,
+    `WarningsUnread`, `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`
+    when it does not compile; then nothing is written. It is compiled before the transaction begins, so that nobody waits
+    for the compiler; what was edited in between is compiled again.
     """
     for _ in range(MOST_TRIES):
         environment.refresh_from_db(fields=["release", "gate"])
@@ -42,6 +45,7 @@ def publish(
         candidate = _candidate(environment, chosen)
         _refuse(environment, candidate, seen)
         candidate.probe()
+        refuse_unsound(candidate, read=read)
         refuse_objected(environment, candidate)
         if release := _publish(environment, candidate, by, comment, expected, chosen):
             return release

@@ -18,7 +18,8 @@ from ..comparing import changes_from
 from ..errors import NeedsMore, ReleaseRefused
 from ..models import Release
 from ..selecting import select
-from .pages import CommentForm, faults_in_words, page, person, why_refused
+from .pages import CommentForm, faults_in_words, page, why_refused
+from .people import person
 from .shown_changes import choice_of, ticked_in
 
 

@@ -15,7 +15,7 @@ from ..keys import SCOPES, make_key, revoke
 from ..models import APIKey
 from ..wording import joined
 from .key_form import KeyForm
-from .pages import person
+from .people import person
 from .theme import label_column, page_action
 
 SHOWN = ("begins_with", "may", "only_prompts", "expires_at", "last_used_at")

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from toolgroups_admin.accounts.models import User
 from toolgroups_admin.engine import InvalidDocument
 
 from ..affecting import prompts_affected
@@ -23,6 +22,7 @@ from ..errors import (
     AlreadyLive,
     AlreadyOff,
     DraftChanged,
+    LintErrors,
     NeedsMore,
     NeverLive,
     NothingToPublish,
@@ -30,6 +30,7 @@ from ..errors import (
     Objected,
     PublishedMeanwhile,
     ReleaseRefused,
+    WarningsUnread,
 )
 from ..wording import joined
 from .fault_places import in_words_with_place
@@ -77,12 +78,6 @@ def page(
     )
 
 
-def person(request: HttpRequest) -> User:
-    """Who is signed in; the admin lets nobody else in."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def why_refused(refused: ReleaseRefused) -> str:
     """What stood in the way, in the language of the page."""
     if isinstance(refused, PublishedMeanwhile):
@@ -106,6 +101,11 @@ def why_refused(refused: ReleaseRefused) -> str:
         AlreadyLive: _("This release is live there already."),
         NeverLive: _("This release was never live there, so there is nothing to roll back to."),
         Objected: _("Scenarios fail, and this environment refuses a release that breaks them. Nothing was published."),
+        LintErrors: _("Lint finds errors. Mend or waive them, or leave their objects out. Nothing was published."),
+        WarningsUnread: _(
+            "There are warnings that you have not said to have read. Read them, tick the box below, then go on. "
+            "Your comment is kept."
+        ),
         NotInRelease: _("The live release does not have this any more, so there is nothing to switch off."),
         AlreadyOff: _("This is switched off there already."),
         AlreadyLifted: _("Somebody lifted this already."),

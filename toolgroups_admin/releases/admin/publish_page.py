@@ -18,8 +18,10 @@ from ..gates import judged
 from ..models import Environment
 from ..publishing import publish
 from ..selecting import select
-from .pages import CommentForm, faults_in_words, page, person, why_refused
+from .pages import CommentForm, faults_in_words, page, why_refused
+from .people import person
 from .shown_changes import choice_of, ticked_in
+from .shown_lint import read_in, shown_lint
 
 TEMPLATE = "releases/publish.html"
 
@@ -34,8 +36,12 @@ def publish_page(site: AdminSite, request: HttpRequest, environment: Environment
     if not ticked and count_changes(environment):
         return _show(site, request, environment, form=form, refusal=_("Nothing is ticked."), ticked=ticked)
     comment, expected = form.cleaned_data["comment"], form.cleaned_data["expected"]
+    if "look" in request.POST:
+        return _show(site, request, environment, comment=comment, ticked=ticked)
     try:
-        release = publish(environment, by=person(request), comment=comment, expected=expected, chosen=ticked)
+        release = publish(
+            environment, by=person(request), comment=comment, expected=expected, chosen=ticked, read=read_in(request)
+        )
     except ReleaseRefused as refused:
         ticked += refused.choices if isinstance(refused, NeedsMore) else ()
         return _show(site, request, environment, comment=comment, refusal=why_refused(refused), ticked=ticked)
@@ -60,6 +66,8 @@ def _show(
 ) -> HttpResponse:
     environment.refresh_from_db()
     before, after = live_contents(environment), draft()
+    candidate = _candidate(before, after, ticked)
+    lint = shown_lint(request, before, candidate)
     expected = environment.release.number if environment.release else 0
     return page(
         site,
@@ -67,13 +75,14 @@ def _show(
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
         target=environment,
-        judged=judged(environment, _candidate(before, after, ticked)),
+        judged=judged(environment, candidate),
+        lint=lint,
         before=before,
         after=after,
         ticked=[choice_of(change) for change in changes_from(before, after)] if ticked is None else ticked,
         form=form or CommentForm(initial={"comment": comment, "expected": expected}),
         refusal=refusal,
-        faults=faults or [],
+        faults=faults or lint.faults,
     )
 
 

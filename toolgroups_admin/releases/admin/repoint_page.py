@@ -1,6 +1,6 @@
 """The pages that point an environment at a release that is there: rolling back and promoting."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +19,11 @@ from ..gates import judged
 from ..models import Environment, Publication, Release
 from ..promoting import promote
 from ..rolling_back import roll_back
-from .pages import CommentForm, faults_in_words, page, person, why_refused
+from .pages import CommentForm, faults_in_words, page, why_refused
+from .people import person
+from .shown_lint import read_in, shown_lint
 
-Verb = Callable[[Environment, Release, User, str, int | None], Publication]
+Verb = Callable[[Environment, Release, User, str, int | None, Collection[str]], Publication]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,16 @@ def promote_page(site: AdminSite, request: HttpRequest, environment: Environment
     return _page(site, request, environment, to, PROMOTING)
 
 
-def _roll_back(environment: Environment, to: Release, by: User, comment: str, expected: int | None) -> Publication:
+def _roll_back(
+    environment: Environment, to: Release, by: User, comment: str, expected: int | None, read: Collection[str]
+) -> Publication:
     return roll_back(environment, to=to, by=by, comment=comment, expected=expected)
 
 
-def _promote(environment: Environment, to: Release, by: User, comment: str, expected: int | None) -> Publication:
-    return promote(environment, release=to, by=by, comment=comment, expected=expected)
+def _promote(
+    environment: Environment, to: Release, by: User, comment: str, expected: int | None, read: Collection[str]
+) -> Publication:
+    return promote(environment, release=to, by=by, comment=comment, expected=expected, read=read)
 
 
 ROLLING_BACK = Way(
@@ -76,7 +82,7 @@ def _page(site: AdminSite, request: HttpRequest, environment: Environment, to: R
         return _show(site, request, environment, to, way, form=form)
     comment, expected = form.cleaned_data["comment"], form.cleaned_data["expected"]
     try:
-        way.go(environment, to, person(request), comment, expected)
+        way.go(environment, to, person(request), comment, expected, read_in(request))
     except ReleaseRefused as refused:
         return _show(site, request, environment, to, way, comment=comment, refusal=why_refused(refused))
     except InvalidDocument as invalid:
@@ -99,6 +105,7 @@ def _show(
     faults: list[str] | None = None,
 ) -> HttpResponse:
     environment.refresh_from_db()
+    before, after = live_contents(environment), contents(to)
     expected = environment.release.number if environment.release else 0
     return page(
         site,
@@ -107,9 +114,10 @@ def _show(
         title=way.title % {"environment": environment, "number": to.number},
         target=environment,
         to=to,
-        judged=judged(environment, contents(to)) if way.is_gated else None,
-        before=live_contents(environment),
-        after=contents(to),
+        judged=judged(environment, after) if way.is_gated else None,
+        lint=shown_lint(request, before, after) if way.is_gated else None,
+        before=before,
+        after=after,
         form=form or CommentForm(initial={"comment": comment, "expected": expected}),
         refusal=refusal,
         faults=faults or [],

@@ -17,7 +17,8 @@ from toolgroups_admin.catalog.models import Kind
 from ..errors import ReleaseRefused
 from ..models import Environment, Switch
 from ..switching import lift, switch_off, switchable
-from .pages import page, person, why_refused
+from .pages import page, why_refused
+from .people import person
 
 
 class SwitchOffForm(forms.Form):

@@ -45,6 +45,14 @@ class APIKey(models.Model):
         related_name="keys_revoked",
         verbose_name=_("revoked by"),
     )
+    replaces = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="replaced_by",
+        verbose_name=_("replaces"),
+    )
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
