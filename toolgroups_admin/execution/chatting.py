@@ -14,7 +14,7 @@ from .shapes import calls_of
 
 Model = Callable[[Sequence[Message]], Message]
 AsyncModel = Callable[[Sequence[Message]], Awaitable[Message]]
-Ending = Literal["answer", "return_direct", "client_tool", "limit", "timeout"]
+Ending = Literal["answer", "return_direct", "client_tool", "approval", "limit", "timeout"]
 
 SECONDS: Final = 300.0
 # A model that was told of a limit may answer with what it has; one that goes on calling is stopped.
@@ -25,7 +25,8 @@ ROUNDS_OF_LIMITS: Final = 2
 class Chat:
     """A chat that came to an end: by an answer, the last message; by results for the user as they are; or before one.
 
-    At `client_tool` the caller answers the calls that are `pending` and may go on from `messages`.
+    At `client_tool` the caller answers the calls that are `pending` and may go on from `messages`; at `approval` somebody
+    approves calls, and the last round is executed again.
     """
 
     messages: tuple[Message, ...]
@@ -110,6 +111,8 @@ class _Course:
         self._rounds_of_limits += any(each.outcome == "limit_reached" for each in result.results)
         if result.pending:
             self.ended_by = "client_tool"
+        elif result.unapproved:
+            self.ended_by = "approval"
         elif result.return_direct:
             self.ended_by = "return_direct"
         elif self._rounds_of_limits >= ROUNDS_OF_LIMITS:
