@@ -64,6 +64,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
                     _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                    _link(_("Batches"), "stacks", "admin:dryrun_batch_changelist"),
                 ],
             },
             {
@@ -84,9 +85,18 @@ UNFOLD = {
                 "items": [
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
                     _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
+                    _link(_("Requests"), "pending_actions", "admin:releases_publishrequest_changelist"),
                     _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
                     _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
                     _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
+                ],
+            },
+            {
+                "title": _("Calls and messages"),
+                "separator": True,
+                "items": [
+                    _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
+                    _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
                 ],
             },
             {

@@ -18,15 +18,14 @@ from toolgroups_admin.accounts.models import User
 
 from ..history import changes_of, differences
 from ..models import CatalogObject
-from ..models.json_columns import JSONText
 from ..owning import may_edit
 from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
+from .in_words import in_words
 from .problems import ShowsProblems
 from .reasons import LONGEST_REASON
 from .revert_page import ways_back
-from .shown_json import shown_column, shown_name
 
 LISTS = frozenset({"changelist", "autocomplete"})
 
@@ -42,13 +41,6 @@ class CatalogAdmin(ShowsProblems):
     not_in_lists: ClassVar[tuple[str, ...]] = ("waivers",)
     counts: ClassVar[dict[str, models.Expression]] = {}
 
-    def __init__(self, model: type[CatalogObject], site: admin.AdminSite) -> None:
-        super().__init__(model, site)
-        columns = [field for field in model._meta.fields if isinstance(field, JSONText)]
-        self._json = {field.name for field in columns}
-        for field in columns:
-            setattr(self, shown_name(field.name), shown_column(field))
-
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
         rows: models.QuerySet[Any] = super().get_queryset(request)
         page = request.resolver_match.url_name if request.resolver_match else ""
@@ -60,7 +52,7 @@ class CatalogAdmin(ShowsProblems):
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)
         if not self._may_save(request, obj):
-            return [(title, options | {"fields": self._shown(options["fields"])}) for title, options in fieldsets]
+            return in_words(fieldsets, self.model)
         return [*fieldsets, (_("This change"), {"fields": ("why", "edited_version")})]
 
     def changeform_view(
@@ -131,9 +123,6 @@ class CatalogAdmin(ShowsProblems):
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
         """The catalog keeps its own history."""
-
-    def _shown(self, fields: Iterable[str]) -> tuple[str, ...]:
-        return tuple(shown_name(name) if name in self._json else name for name in fields)
 
     def _may_save(self, request: HttpRequest, obj: Any) -> bool:
         if obj is None or not obj.pk:
