@@ -16,6 +16,7 @@ from .clients import async_guarded_client, guarded_client
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
 from .converting import Image
 from .discovering import DiscoveryFailed, discovered
+from .executors.mcp_sessions import StdioCommand
 from .functions import Functions, FunctionTool, function_tool, tool, tools_of
 from .guard import AddressRefused
 from .interception import CallInterceptor, Proceed
@@ -48,6 +49,7 @@ __all__ = [
     "Limits",
     "Proceed",
     "Processor",
+    "StdioCommand",
     "ToolCall",
     "ToolCallingManager",
     "ToolCallsFailed",

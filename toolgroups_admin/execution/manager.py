@@ -10,12 +10,16 @@ from .background import BACKGROUND, BackgroundLoop
 from .calls import CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .executors import Connections, Executor
+from .executors.http import HttpExecutor
+from .executors.mcp import McpExecutor
+from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
-from .functions import Functions
+from .functions import FunctionTool
 from .interception import CallInterceptor
 from .limits import Limits, breaches
 from .offered import Offered, tools_by_name
 from .policy import ErrorPolicy, raise_for
+from .quiet import quieten
 from .rounds import Round
 from .running import Runner
 from .shapes import Shape, calls_of_turn, shape_of
@@ -103,13 +107,24 @@ class ToolCallingManager:
 
 def manager(
     *,
-    functions: Functions | None = None,
+    functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
+    commands: Mapping[str, StdioCommand] | None = None,
+    background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
-    """A manager with every executor there is; `functions` are the Python tools, `allow` the addresses beyond the public."""
-    executors: dict[str, Executor] = {"python": PythonExecutor(functions or Functions())}
-    return ToolCallingManager(executors=executors, **members)
+    """A manager with every executor there is.
+
+    `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
+    started here, by the names under which tools know them as connections; they come from settings only.
+    """
+    quieten()
+    executors: dict[str, Executor] = {
+        "python": PythonExecutor(functions or {}),
+        "http": HttpExecutor(allow or AllowList(), background),
+        "mcp": McpExecutor(allow or AllowList(), background, commands or {}),
+    }
+    return ToolCallingManager(executors=executors, background=background, **members)
 
 
 def _result(

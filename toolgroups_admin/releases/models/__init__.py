@@ -1,4 +1,4 @@
-"""Environments, releases, what was live where, what is switched off, keys of programs, connections and tool contexts."""
+"""Environments, releases, requests to publish, what was live where, switches, keys, connections and tool contexts."""
 
 from .connections import Connection
 from .contexts import ToolContext
@@ -6,6 +6,7 @@ from .environments import Environment
 from .keys import APIKey
 from .publications import Publication
 from .releases import Release, ReleaseFragment
+from .requests import PublishRequest, RequestedChange, RequestStep
 from .switches import Switch
 
 __all__ = [
@@ -13,8 +14,11 @@ __all__ = [
     "Connection",
     "Environment",
     "Publication",
+    "PublishRequest",
     "Release",
     "ReleaseFragment",
+    "RequestStep",
+    "RequestedChange",
     "Switch",
     "ToolContext",
 ]
