@@ -14,6 +14,7 @@ urlpatterns = [
     path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
     path("admin/", include("toolgroups_admin.catalog.urls")),
     path("admin/", admin.site.urls),
+    path("oidc/", include("toolgroups_admin.accounts.oidc.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("toolgroups_admin.api.urls")),
     path("", RedirectView.as_view(pattern_name="admin:index")),

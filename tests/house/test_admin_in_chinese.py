@@ -14,6 +14,7 @@ from django.urls import NoReverseMatch, get_resolver, reverse
 from django.utils.translation import override
 
 from tests.live_state import own_live_state
+from tests.releases.connecting import connection, tool_context
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
@@ -22,7 +23,7 @@ from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -65,6 +66,8 @@ LATIN_IN_CHINESE = {
     *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
     *("true", "false", "now", "streaming"),
     *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
+    *("OAuth", "https", "localhost"),
+    *("curl", "httpx", "token"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
     *("CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
 }
@@ -106,7 +109,10 @@ def browser(db: Any) -> Client:
     apply_import(plan_import(DOCUMENT), by=person)
     production = Environment.objects.get(name="production")
     publish(production, by=person)
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
+    connection(production, "c1", url="https://c1.cn", headers={})
+    tool_context(production, "p1", v1="v")
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     broken = {"hits": ["g9"], "misses": ["g1"], "tools": ["t9"], "absent_tools": ["t1"], "system_prompt_has": ["9"]}

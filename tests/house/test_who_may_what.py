@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
+from tests.releases.connecting import connection, tool_context
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
@@ -19,7 +20,7 @@ from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -53,8 +54,15 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_environment_delete", {ADMINISTRATOR}),
     ("releases_apikey_add", {ADMINISTRATOR}),
     ("releases_apikey_revoke", {ADMINISTRATOR}),
+    ("releases_apikey_replace", {ADMINISTRATOR}),
     ("releases_apikey_delete", NOBODY),
     ("releases_apikey_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_connection_add", {ADMINISTRATOR}),
+    ("releases_connection_delete", {ADMINISTRATOR}),
+    ("releases_connection_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_toolcontext_add", {ADMINISTRATOR}),
+    ("releases_toolcontext_delete", {ADMINISTRATOR}),
+    ("releases_toolcontext_*", {AUDITOR, ADMINISTRATOR}),
     ("releases_*_add", NOBODY),
     ("releases_*_delete", NOBODY),
     ("releases_*", ALL),
@@ -84,8 +92,11 @@ def something(db: Any) -> None:
     apply_import(plan_import(DOCUMENT), by=root)
     production = Environment.objects.get(name="production")
     publish(production, by=root)
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=root)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
+    connection(production)
+    tool_context(production, "p1")
     take(
         [
             {

@@ -14,7 +14,7 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -43,6 +43,7 @@ def something(person: Person, demo: None) -> None:
     by = User.objects.get()
     production = Environment.objects.get(name="production")
     publish(production, by=by, comment="first")
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=by, needs_approval=True)
     make_key(production, name="k1", scopes=["resolve"], by=by)
     switch_off(production, Kind.GROUP, "weather", reason="r1", by=by)
     keep({"prompt": "customer-service", "messages": [{"role": "user", "content": "天气"}]}, source="draft", by=by)
