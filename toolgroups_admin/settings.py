@@ -269,4 +269,5 @@ DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+    "clear-old-releases": {"task": "toolgroups_admin.releases.tasks.clear_old", "schedule": 24 * 3600.0},
 }

@@ -21,6 +21,7 @@ from ..errors import (
     AlreadyLifted,
     AlreadyLive,
     AlreadyOff,
+    Cleared,
     DraftChanged,
     LintErrors,
     NeedsMore,
@@ -99,6 +100,7 @@ def why_refused(refused: ReleaseRefused) -> str:
             "Your comment is kept."
         ),
         AlreadyLive: _("This release is live there already."),
+        Cleared: _("This release was cleared, since it had not been live for long: its objects are gone."),
         NeverLive: _("This release was never live there, so there is nothing to roll back to."),
         Objected: _("Scenarios fail, and this environment refuses a release that breaks them. Nothing was published."),
         LintErrors: _("Lint finds errors. Mend or waive them, or leave their objects out. Nothing was published."),
