@@ -293,4 +293,5 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 15.0,
         "options": {"expires": 15},
     },
+    "clear-old-releases": {"task": "toolgroups_admin.releases.tasks.clear_old", "schedule": 24 * 3600.0},
 }
