@@ -28,6 +28,11 @@ def plan(op: str, value: Any, **members: Any) -> dict[str, Any]:
 
 SENTENCES = [
     (None, "always", "始终"),
+    (
+        {"kind": "all", "rules": [ACCOUNT, plan("equals", "premium")]},
+        "account has a value, and attributes.plan equals premium",
+        "账号有值，且 attributes.plan 等于 premium",
+    ),
     (ALWAYS, "always", "始终"),
     (
         {**contains("天气", "温度"), "ignore_case": True},

@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,15 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def page(chromium: Browser, language: str, live_server: LiveServer, complaints: list[str]) -> Iterator[Page]:
-    context = chromium.new_context(base_url=live_server.url, locale=LOCALES[language])
+    with browsing(chromium, live_server.url, language, complaints) as page:
+        yield page
+    assert complaints == []
+
+
+@contextmanager
+def browsing(chromium: Browser, address: str, language: str, complaints: list[str]) -> Iterator[Page]:
+    """A window that shares nothing with others, at the server's address; `complaints` gets what the browser says."""
+    context = chromium.new_context(base_url=address, locale=LOCALES[language])
     context.set_default_timeout(PATIENCE_MILLISECONDS)
     expect.set_options(timeout=PATIENCE_MILLISECONDS)
     page = context.new_page()
@@ -95,7 +104,6 @@ def page(chromium: Browser, language: str, live_server: LiveServer, complaints: 
     yield page
     page.goto("about:blank")  # nothing is asked of the server any more when its tables are emptied
     context.close()
-    assert complaints == []
 
 
 @pytest.fixture

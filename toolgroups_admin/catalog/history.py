@@ -2,23 +2,30 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import models
 
 from .mapping import LINKS, MODEL_OF
+from .member_words import words_of
 from .models import CatalogObject, Change, Fragment, Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One member of an object before and after a change, as text; None where it was not there. `label` is for people."""
+    """One member of an object before and after a change, as text; None where it was not there.
+
+    For people are `label` and, where words say more than the text, `words_before` and `words_after`.
+    """
 
     member: str
     label: str
     before: str | None
     after: str | None
+    words_before: str = field(default="", compare=False)
+    words_after: str = field(default="", compare=False)
+    is_rule: bool = field(default=False, compare=False)
 
 
 def differences(change: Change) -> list[Difference]:
@@ -30,10 +37,22 @@ def differences_between(kind: Kind, state: Fragment | None, other: Fragment | No
     """The members in which two states of an object differ, in the order of the document."""
     before, after = members_of(state), members_of(other)
     return [
-        Difference(member, label_of(kind, member), _text(before, member), _text(after, member))
+        _difference(kind, member, before, after)
         for member in {**after, **before}
         if json.dumps(before.get(member)) != json.dumps(after.get(member)) or (member in before) != (member in after)
     ]
+
+
+def _difference(kind: Kind, member: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> Difference:
+    return Difference(
+        member,
+        label_of(kind, member),
+        _text(before, member),
+        _text(after, member),
+        _words(kind, member, before),
+        _words(kind, member, after),
+        is_rule=member == MODEL_OF[kind].rule_column,
+    )
 
 
 def members_of(state: Fragment | None) -> dict[str, Any]:
@@ -72,3 +91,15 @@ def _text(members: Mapping[str, Any], member: str) -> str | None:
         return None
     value = members[member]
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def _words(kind: Kind, member: str, members: Mapping[str, Any]) -> str:
+    """The member in words; what an object leaves out says its default, what an object that is not there has says nothing."""
+    model = MODEL_OF[kind]
+    if not members:
+        return ""
+    if member in members or member not in model.columns:
+        return words_of(model, member, members.get(member))
+    field = model._meta.get_field(member)
+    assert isinstance(field, models.Field), "columns are fields of the model's own"
+    return words_of(model, member, field.get_default())

@@ -56,12 +56,19 @@ class _Telling:
         rest = sum(map(_leaves, rules[len(told) :]))
         if rest:
             told.append(ngettext("{n} more condition", "{n} more conditions", rest).format(n=rest))
-        return (_(", and ") if kind == "all" else _(", or ")).join(told)
+        return _linked(told, _(", and ") if kind == "all" else _(", or "))
 
     def _part(self, rule: Any) -> str:
         words = self.whole(rule)
         is_several = isinstance(rule, dict) and rule.get("kind") in ("all", "any") and _leaves(rule) > 1
         return _("({rule})").format(rule=words) if is_several else words
+
+
+def _linked(parts: Sequence[str], word: str) -> str:
+    """The parts with the word between them; Chinese letters and Latin ones keep a space between."""
+    first, *others = parts
+    is_chinese = not word[-1:].isascii()
+    return first + "".join(word + (" " if is_chinese and part[:1].isascii() else "") + part for part in others)
 
 
 def _leaves(rule: Any) -> int:

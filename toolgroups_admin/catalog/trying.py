@@ -15,11 +15,11 @@ from toolgroups_admin.engine import (
     Fault,
     InvalidDocument,
     compile_catalog,
-    resolve,
 )
 
 from .candidates import candidate, closed
 from .documents import FORMAT
+from .interceptors import judged
 from .mapping import MODEL_OF, SECTION_OF
 from .models import Kind
 
@@ -66,12 +66,17 @@ class JudgedNode:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came out: `verdict` is None and `nodes` empty when nothing could be judged."""
+    """What came out: `verdict` is None and `nodes` empty when nothing could be judged.
+
+    `set_by` and `note` say what interceptors did to the chat: who set which value, and why nothing was judged.
+    """
 
     faults: tuple[PlacedFault, ...]
     verdict: str | None = None
     nodes: tuple[JudgedNode, ...] = ()
     is_indexed: bool = True
+    set_by: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
 
 
 @dataclass(slots=True)
@@ -87,7 +92,8 @@ class _Judgeable:
 def try_rule(edited: EditedRule, context: ChatContext) -> Trial:
     """Judges the rule with the draft's shared rules; nodes with faults are unknown, and so are not in the others' way.
 
-    The context's prompt is `PROMPT`. Bounded by the engine's own limits; starts no process.
+    The context's prompt is `PROMPT`. Interceptors run as they do around a request. Bounded by the engine's own limits;
+    starts no process.
     """
     faults = tuple(_placed_faults(edited))
     if not isinstance(edited.tree, dict) or any(placed.fault.code in _BEYOND_JUDGING for placed in faults):
@@ -96,11 +102,12 @@ def try_rule(edited: EditedRule, context: ChatContext) -> Trial:
     faults = (*faults, *_further(judgeable.faults, faults))
     if judgeable.catalog is None:
         return Trial(faults)
-    explanation = resolve(judgeable.catalog, context, explain=True).explanation
-    assert explanation is not None, "it was asked for"
-    [group] = explanation.groups
+    answer = judged(judgeable.catalog, context)
     is_indexed = judgeable.catalog.groups[GROUP].rule.access_keys({}) is not None
-    return Trial(faults, group.verdict, tuple(_judged_nodes(group, judgeable)), is_indexed)
+    if answer.group is None:
+        return Trial(faults, is_indexed=is_indexed, set_by=answer.set_by, note=answer.note)
+    nodes = tuple(_judged_nodes(answer.group, judgeable))
+    return Trial(faults, answer.group.verdict, nodes, is_indexed, answer.set_by, answer.note)
 
 
 def _placed_faults(edited: EditedRule) -> Iterator[PlacedFault]:

@@ -1,6 +1,6 @@
 """Addresses below /admin/dryrun/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from . import views
 
@@ -12,5 +12,6 @@ urlpatterns = [
     path("scenario/<int:scenario_id>/", views.scenario, name="scenario"),
     path("rule/", views.rule, name="rule"),
     path("prompts/", views.prompts, name="prompts"),
+    path("batch/", include("toolgroups_admin.dryrun.batches.urls")),
     path("<uuid:kept_id>/", views.kept_dry_run, name="kept"),
 ]

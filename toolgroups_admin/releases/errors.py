@@ -54,10 +54,10 @@ class NeedsMore(ReleaseRefused):
 
 
 class Objected(ReleaseRefused):
-    """Something speaks against the release, and the environment's setting refuses it for that."""
+    """Something speaks against the release, and the environment's setting refuses it for that, or it is `binding`."""
 
-    def __init__(self, environment: Environment, objections: Sequence[Objection]) -> None:
-        self.objections = tuple(objections)
+    def __init__(self, environment: Environment, objections: Sequence[Objection], *, binding: bool = False) -> None:
+        self.objections, self.binding = tuple(objections), binding
         listed = "; ".join(" ".join((each.headline, *each.reasons)) for each in objections)
         super().__init__(f"{environment.name} refuses it: {listed}")
 

@@ -9,6 +9,7 @@ from toolgroups_admin.accounts.models import User
 from .candidates import contents
 from .errors import AlreadyLive, NeedsApproval, PublishedMeanwhile
 from .models import Environment, Publication, Release
+from .waking import wake_on_commit
 
 
 def locked(environment: Environment, *, expected: int | None) -> Environment:
@@ -79,6 +80,7 @@ def point(
     )
     environment.release = release
     environment.save(update_fields=["release"])
+    wake_on_commit()
     return publication
 
 

@@ -38,7 +38,7 @@ function begin(host) {
     summary.textContent = answer.unreadable ?? answer.summary;
     summary.classList.toggle("is-refused", Boolean(answer.unreadable));
     problems.replaceChildren(...listed(answer.faults ?? []));
-    const shown = isBlank(trying.chat) ? { ...answer, nodes: {}, verdict: null } : answer;
+    const shown = isBlank(trying.chat) ? { ...answer, nodes: {}, verdict: null, set_by: [], note: "" } : answer;
     mark(editor, shown, textsOf(trying.chat));
     trying.show(kind === "group" ? shown : { ...shown, indexed: true });
   }

@@ -62,7 +62,7 @@ export function fieldPicker(node, member, { edit, rebuild, paths }) {
   const field = typeof node.get(member) === "string" ? node.get(member) : "";
   const prefix = Object.keys(PATHS).find((each) => field.startsWith(each));
   const isPlain = Object.hasOwn(names.fields, field);
-  const groups = PLAIN.map(([label, fields]) => [label(), fields.map((each) => [each, `${names.fields[each]} (${each})`])]);
+  const groups = PLAIN.map(([label, fields]) => [label(), fields.map((each) => [each, labelOf(each)])]);
   const further = [t("By name"), [...Object.entries(PATHS).map(([each, label]) => [each, label()]), [ANY, t("another field…")]]];
   const choice = select([...groups, further], isPlain ? field : (prefix ?? ANY), choose, { "aria-label": t("Field"), "data-control": member });
 
@@ -86,6 +86,11 @@ export function fieldPicker(node, member, { edit, rebuild, paths }) {
       .filter((each) => each !== element.value && each.includes(element.value))
       .map((each) => ({ text: each, choose: () => rebuild(() => node.set(member, below + each), "path") }));
   return make("div", { class: "rule-field-picker" }, choice, suggest(path, { find: known, label: t("Known names") }));
+}
+
+/** A field in words, with its name where that is another. */
+function labelOf(field) {
+  return names.fields[field] === field ? field : `${names.fields[field]} (${field})`;
 }
 
 function operatorPicker(node, rebuild) {

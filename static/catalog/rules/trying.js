@@ -33,12 +33,14 @@ export class Trying {
   }
 
   /** Shows what came out. */
-  show({ verdict, refusals = [], indexed = true, unreadable }) {
-    const [iconName, state, words] = VERDICTS[verdict] ?? ["pending", "none", () => (unreadable ? t("The rule cannot be read.") : t("Type a message to see what each part of the rule says to it."))];
+  show({ verdict, refusals = [], indexed = true, unreadable, set_by: setBy = [], note = "" }) {
+    const nothing = () => (unreadable ? t("The rule cannot be read.") : t("Type a message to see what each part of the rule says to it."));
+    const [iconName, state, words] = VERDICTS[verdict] ?? (note ? ["block", "none", () => note] : ["pending", "none", nothing]);
     this.verdict.className = `rule-try-verdict is-${state}`;
     this.verdict.replaceChildren(icon(iconName), make("span", { text: words() }));
     const slow = !unreadable && !indexed ? [make("li", { class: "is-hint", text: t("Judged on every request: no keyword or value rules it out beforehand.") })] : [];
-    this.refusals.replaceChildren(...refusals.map((words) => make("li", { text: words })), ...slow);
+    const aside = verdict && note ? [make("li", { text: note })] : [];
+    this.refusals.replaceChildren(...[...refusals.map((words) => make("li", { text: words })), ...aside, ...slow, intercepted(setBy)].filter(Boolean));
   }
 
   /** Why there is no answer. */
@@ -139,6 +141,13 @@ export class Trying {
     if (list === "messages") this.showMessages();
     else this.showAttributes();
   }
+}
+
+/** Who set what in the chat before the rule saw it. */
+function intercepted(setBy) {
+  if (!setBy.length) return null;
+  const parts = setBy.map(([path, name]) => make("span", { class: "rule-try-set" }, make("code", { text: path }), ` (${name})`));
+  return make("li", { class: "is-hint" }, make("span", { text: t("Set by interceptors:") }), parts);
 }
 
 function roleName(role) {

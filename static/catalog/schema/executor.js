@@ -4,6 +4,7 @@ import { chips } from "../rules/chips.js";
 import { field, icon, make, select, tick } from "../rules/elements.js";
 import { Numeral, Unfinished, isNumber, writeLine } from "../rules/json.js";
 import { State } from "../rules/state.js";
+import { suggest } from "../rules/suggesting.js";
 import { flag, textField } from "../rules/texts.js";
 import { pairs } from "./pairs.js";
 import { setOrDelete } from "./schema.js";
@@ -17,6 +18,7 @@ const KINDS = {
   mcp: { label: () => t("A tool of an MCP server"), members: ["connection", "tool"] },
 };
 const COMMON = ["timeout", "idempotent", "context_keys"];
+const NAMES = JSON.parse(document.getElementById("executor-names")?.textContent || "{}");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 for (const host of document.querySelectorAll("[data-executor-editor]")) begin(host);
@@ -72,20 +74,29 @@ function drawn(state, turn) {
 
 const isText = (value) => value === undefined || typeof value === "string";
 
-function text(label, hint, { isNeeded = true } = {}) {
+/** A field for a text; `names` are offered while it is typed. */
+function text(label, hint, { isNeeded = true, names = [] } = {}) {
   const control = (value, set) => {
     const input = textField(value ?? "", (typed) => {
       if (isNeeded) flag(input, typed ? "" : t("This is needed."));
       set(typed || (isNeeded ? "" : undefined));
     }, { placeholder: hint });
-    return field(label(), input);
+    return field(label(), input, names.length ? suggest(input, { find: () => offered(names, input), label: t("Known names") }) : input);
   };
   return { fits: isText, make: control };
 }
 
+function offered(names, input) {
+  const take = (name) => () => {
+    input.value = name;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return names.filter((name) => name !== input.value && name.includes(input.value)).map((name) => ({ text: name, choose: take(name) }));
+}
+
 const CONTROLS = {
-  function: text(() => t("Name of the function"), "lookup-order"),
-  connection: text(() => t("Connection"), "orders-api"),
+  function: text(() => t("Name of the function"), "lookup-order", { names: NAMES.function }),
+  connection: text(() => t("Connection"), "orders-api", { names: NAMES.connection }),
   tool: text(() => t("Name of the tool there"), "search"),
   path: text(() => t("Path"), "/orders/{orderNo}"),
   answer: text(() => t("Part of the answer that counts (JSONPath)"), "$.data", { isNeeded: false }),

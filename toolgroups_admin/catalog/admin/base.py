@@ -22,6 +22,7 @@ from ..owning import may_edit
 from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
+from .in_words import in_words
 from .problems import ShowsProblems
 from .reasons import LONGEST_REASON
 from .revert_page import ways_back
@@ -51,7 +52,7 @@ class CatalogAdmin(ShowsProblems):
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         fieldsets = super().get_fieldsets(request, obj)
         if not self._may_save(request, obj):
-            return fieldsets
+            return in_words(fieldsets, self.model)
         return [*fieldsets, (_("This change"), {"fields": ("why", "edited_version")})]
 
     def changeform_view(

@@ -8,6 +8,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from toolgroups_admin.accounts.models import User
@@ -67,12 +69,23 @@ def revert_page(request: HttpRequest, change: Change, moment: Moment) -> HttpRes
         **admin.site.each_context(request),
         "title": _("Bring back an earlier state of “%(object)s”") % {"object": change.identity},
         "change": change,
+        "moment": _in_words(change, moment),
         "form": form,
         "faults": faults,
         "differences": _differences(change, moment, row),
         "back": _address(row),
     }
     return render(request, "catalog/revert.html", context)
+
+
+def _in_words(change: Change, moment: Moment) -> str:
+    """Which state it is, by the change that it was before or after."""
+    words = {
+        Moment.BEFORE: _("Its state before the change that %(who)s made on %(when)s."),
+        Moment.AFTER: _("Its state after the change that %(who)s made on %(when)s."),
+    }
+    when = date_format(timezone.localtime(change.at), "DATETIME_FORMAT")
+    return words[moment] % {"who": change.by or _("the command line"), "when": when}
 
 
 def _differences(change: Change, moment: Moment, row: CatalogObject | None) -> list[Difference]:

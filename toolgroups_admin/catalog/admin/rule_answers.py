@@ -20,12 +20,15 @@ EMPTY = ChatContext(prompt=PROMPT)
 def answer(edited: EditedRule, context: ChatContext) -> Json:
     """The summary, the faults by node, and the verdict of each node with its reason in words."""
     trial = try_rule(edited, context)
+    said = None if "messages" in trial.set_by else context
     return {
         "summary": "" if edited.tree is None else summary(edited.tree),
         "faults": [_fault(placed) for placed in trial.faults],
         "verdict": trial.verdict,
         "indexed": trial.is_indexed,
-        "nodes": {node.path: _node(node, context) for node in trial.nodes},
+        "nodes": {node.path: _node(node, said) for node in trial.nodes},
+        "set_by": list(trial.set_by.items()),
+        "note": trial.note,
     }
 
 
@@ -41,19 +44,21 @@ def _fault(placed: PlacedFault) -> Json:
     return {"node": placed.node, "member": placed.member, "words": words, **places}
 
 
-def _node(node: JudgedNode, context: ChatContext) -> Json:
+def _node(node: JudgedNode, said: ChatContext | None) -> Json:
+    """A node with what it found in what the person typed, unless an interceptor put other messages there."""
     return {
         "verdict": "faulty" if node.is_faulty else node.explained.verdict,
-        "reason": "" if node.is_faulty else _reason(node, context),
+        "reason": "" if node.is_faulty else _reason(node, said),
         "blocker": node.is_blocker,
-        "spans": [list(span) for span in node.explained.spans],
+        "spans": [list(span) for span in node.explained.spans] if said else [],
     }
 
 
-def _reason(node: JudgedNode, context: ChatContext) -> str:
+def _reason(node: JudgedNode, said: ChatContext | None) -> str:
     if node.explained.children and node.explained.kind != "rule":
         return reason(node.explained)
     found = ""
-    for span in node.leaf.spans[:1]:
-        found = (text_of(context.messages[span.message]) or "")[span.start : span.end]
+    if said is not None and node.leaf.spans:
+        span = node.leaf.spans[0]
+        found = (text_of(said.messages[span.message]) or "")[span.start : span.end]
     return clause(node.leaf, node.leaf_rule, found)

@@ -23,6 +23,7 @@ WORDS = (
     gettext_noop("Share in per cent"),
     gettext_noop("per cent of all values of"),
     gettext_noop("Salt: another one draws other values"),
+    gettext_noop("Set by interceptors:"),
     gettext_noop("Builder"),
     gettext_noop("Undo"),
     gettext_noop("Redo"),

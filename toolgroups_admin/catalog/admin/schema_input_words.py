@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop
 
 WORDS = (
+    gettext_noop("Known names"),
     gettext_noop("text"),
     gettext_noop("whole number"),
     gettext_noop("number"),

@@ -17,6 +17,7 @@ from ..comparing import count_changes
 from ..models import Environment, Release
 from ..requested import waiting
 from .choosing import choose_promotion, choose_release
+from .environment_form import EnvironmentForm
 from .publish_page import publish_page
 from .repoint_page import promote_page, roll_back_page
 from .switch_pages import switch_off_page
@@ -27,9 +28,10 @@ from .theme import page_action
 class EnvironmentAdmin(ModelAdmin):
     """Environments, their live releases, and what is not published to them."""
 
+    form = EnvironmentForm
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "gate", "four_eyes", "live_release", "waiting", "switched_off")
+    fields = ("name", "title", "order", "gate", "four_eyes", "allow_list", "live_release", "waiting", "switched_off")
     actions = None
     actions_row = ("publish", "promote", "roll_back", "switch_off")
     actions_detail = ("publish", "promote", "roll_back", "switch_off")

@@ -40,6 +40,8 @@ def why_refused(refused: ReleaseRefused) -> str:
             "Your comment is kept."
         )
         return words % {"objects": joined(f"{choice.kind.label} “{choice.identity}”" for choice in refused.choices)}
+    if isinstance(refused, Objected) and refused.binding:
+        return _("Something that it needs is missing; see below. Nothing was published.")
     return _reasons()[type(refused)]
 
 

@@ -1,5 +1,7 @@
-"""Environments, releases, requests, what was live where, what is switched off, and the keys of programs."""
+"""Environments, releases, requests to publish, what was live where, switches, keys, connections and tool contexts."""
 
+from .connections import Connection
+from .contexts import ToolContext
 from .environments import Environment
 from .keys import APIKey
 from .publications import Publication
@@ -9,6 +11,7 @@ from .switches import Switch
 
 __all__ = [
     "APIKey",
+    "Connection",
     "Environment",
     "Publication",
     "PublishRequest",
@@ -17,4 +20,5 @@ __all__ = [
     "RequestStep",
     "RequestedChange",
     "Switch",
+    "ToolContext",
 ]

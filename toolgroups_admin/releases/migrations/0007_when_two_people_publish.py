@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("releases", "0004_when_scenarios_fail")]
+    dependencies = [("releases", "0006_keys_that_replace_others")]
 
     operations = [
         migrations.AddField(

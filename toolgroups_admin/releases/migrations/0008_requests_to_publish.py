@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("catalog", "0001_objects_and_history"),
-        ("releases", "0005_when_two_people_publish"),
+        ("releases", "0007_when_two_people_publish"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
