@@ -1,5 +1,15 @@
 """The releases in the admin."""
 
-from . import connections, contexts, environments, keys, publications, releases, switches
+from . import connections, contexts, deliveries, environments, keys, listeners, publications, releases, switches
 
-__all__ = ["connections", "contexts", "environments", "keys", "publications", "releases", "switches"]
+__all__ = [
+    "connections",
+    "contexts",
+    "deliveries",
+    "environments",
+    "keys",
+    "listeners",
+    "publications",
+    "releases",
+    "switches",
+]

@@ -1,0 +1,17 @@
+"""What is done in the background."""
+
+from celery import shared_task
+
+from . import delivering
+
+
+@shared_task(ignore_result=True)
+def deliver_due() -> None:
+    """Every few seconds: notices that are due are told."""
+    delivering.deliver_due()
+
+
+@shared_task(ignore_result=True)
+def clear_old_notices() -> None:
+    """Hourly: what was told a month ago goes."""
+    delivering.clear_old()
