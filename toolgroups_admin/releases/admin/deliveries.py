@@ -26,7 +26,7 @@ class DeliveryAdmin(ReadOnlyAdmin):
     list_filter = ("state", "notice__event", "notice__environment")
     list_select_related = ("notice__environment", "webhook", "recipient")
     search_fields = ("notice__identity", "webhook__url", "recipient__address")
-    fields = ("at", "environment", "sentence", "receiver", "arrived_in_words", "due_at", "tries", "identity")
+    fields = ("told_at", "environment", "sentence", "receiver", "arrived_in_words", "due_at", "tries", "identity")
     readonly_fields = fields
     actions_row = ("again",)
     actions_detail = ("again",)
@@ -34,6 +34,10 @@ class DeliveryAdmin(ReadOnlyAdmin):
     @admin.display(description=_("at"), ordering="notice__at")
     def at(self, delivery: Delivery) -> Any:
         return delivery.notice.at
+
+    @admin.display(description=_("at"))
+    def told_at(self, delivery: Delivery) -> str:
+        return date_format(localtime(delivery.notice.at), "DATETIME_FORMAT")
 
     @admin.display(description=_("environment"), ordering="notice__environment")
     def environment(self, delivery: Delivery) -> str:

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from toolgroups_admin.catalog.models import JSONText
 
@@ -16,7 +17,7 @@ class Event(models.TextChoices):
     PUBLISH = "publish", _("published")
     PROMOTE = "promote", _("promoted")
     ROLL_BACK = "roll_back", _("rolled back")
-    SWITCH_OFF = "switch_off", _("switched off")
+    SWITCH_OFF = "switch_off", pgettext_lazy("switch", "switched off")
     LIFT = "lift", _("switched on again")
     COMPILE_FAULT = "compile_fault", _("does not compile")
     TEST = "test", _("test")
