@@ -273,10 +273,29 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 
+# Batches: how long they and how many lines at most, and how workers share them. A lease is for how long a worker that
+# says nothing keeps a chunk; with Redis several processes take chunks of one batch at once.
+BATCH_DAYS = env.int("BATCH_DAYS", default=30)
+BATCH_MOST_BYTES = env.int("BATCH_MOST_BYTES", default=200 * 1024 * 1024)
+BATCH_MOST_LINES = env.int("BATCH_MOST_LINES", default=1_000_000)
+BATCH_CHUNK_LINES = env.int("BATCH_CHUNK_LINES", default=1000)
+BATCH_LEASE_SECONDS = env.float("BATCH_LEASE_SECONDS", default=60.0)
+BATCH_PROCESSES = env.int("BATCH_PROCESSES", default=8 if REDIS_URL else 1)
+FILE_UPLOAD_HANDLERS = [
+    "toolgroups_admin.dryrun.batches.uploading.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
 # How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
+    "publish-due": {
+        "task": "toolgroups_admin.releases.tasks.publish_due",
+        "schedule": 10.0,
+        "options": {"expires": 10},  # one that waited for a worker says nothing that the next does not say
+    },
     "deliver-notices": {
         "task": "toolgroups_admin.releases.tasks.deliver_due",
         "schedule": 5.0,
@@ -284,4 +303,9 @@ CELERY_BEAT_SCHEDULE = {
     },
     "clear-old-notices": {"task": "toolgroups_admin.releases.tasks.clear_old_notices", "schedule": 3600.0},
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+    "sweep-batches": {
+        "task": "toolgroups_admin.dryrun.tasks.sweep_batches",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
 }

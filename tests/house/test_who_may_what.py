@@ -17,11 +17,12 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind, Tool
+from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
@@ -82,6 +83,8 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_*", ALL),
     ("dryrun_dryrun_add", NOBODY),
     ("dryrun_dryrun_delete", {QA}),
+    ("dryrun_batch_add", {EDITOR, PUBLISHER, QA}),
+    ("dryrun_batch_delete", {QA}),
     ("dryrun_scenario_add", {EDITOR, QA}),
     ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
@@ -104,6 +107,7 @@ def something(db: Any) -> None:
     apply_import(plan_import(DOCUMENT), by=root)
     production = Environment.objects.get(name="production")
     publish(production, by=root)
+    PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=root)
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
     connection(production)
@@ -128,6 +132,7 @@ def something(db: Any) -> None:
     )
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
+    receive_scenarios(name="b1", by=root)
 
 
 def with_role(*roles: Role) -> Client:

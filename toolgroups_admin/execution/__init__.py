@@ -11,11 +11,13 @@ from .calls import (
     ToolFailed,
     TurnLimitReached,
 )
+from .chatting import Chat, arun_chat, run_chat
 from .circuits import CircuitBreaker
 from .clients import async_guarded_client, guarded_client
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
 from .converting import Image
 from .discovering import DiscoveryFailed, discovered
+from .executors.mcp_sessions import StdioCommand
 from .functions import Functions, FunctionTool, function_tool, tool, tools_of
 from .guard import AddressRefused
 from .interception import CallInterceptor, Proceed
@@ -36,6 +38,7 @@ __all__ = [
     "BearerAuth",
     "CallInterceptor",
     "CallResult",
+    "Chat",
     "CircuitBreaker",
     "ClientCredentials",
     "Connection",
@@ -48,6 +51,7 @@ __all__ = [
     "Limits",
     "Proceed",
     "Processor",
+    "StdioCommand",
     "ToolCall",
     "ToolCallingManager",
     "ToolCallsFailed",
@@ -56,12 +60,14 @@ __all__ = [
     "ToolFailed",
     "TurnLimitReached",
     "Undescribable",
+    "arun_chat",
     "async_guarded_client",
     "calls_of",
     "discovered",
     "function_tool",
     "guarded_client",
     "manager",
+    "run_chat",
     "tool",
     "tool_context_of",
     "tools_of",

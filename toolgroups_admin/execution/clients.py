@@ -1,6 +1,8 @@
 """HTTP clients that go out through the guard, at every hop of a redirect too."""
 
+import ssl
 from collections.abc import Callable, Iterable
+from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any, Final
 
@@ -91,7 +93,7 @@ def async_guarded_client(
 
 class _GuardedTransport(httpx2.HTTPTransport):
     def __init__(self, backend: httpcore2.NetworkBackend) -> None:
-        context = httpx2.create_ssl_context(trust_env=False)
+        context = _certificates()
         super().__init__(verify=context, trust_env=False)
         self._pool = httpcore2.ConnectionPool(
             ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=5.0, network_backend=backend
@@ -100,11 +102,17 @@ class _GuardedTransport(httpx2.HTTPTransport):
 
 class _AsyncGuardedTransport(httpx2.AsyncHTTPTransport):
     def __init__(self, backend: httpcore2.AsyncNetworkBackend) -> None:
-        context = httpx2.create_ssl_context(trust_env=False)
+        context = _certificates()
         super().__init__(verify=context, trust_env=False)
         self._pool = httpcore2.AsyncConnectionPool(
             ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=5.0, network_backend=backend
         )
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """The system's certificates, read once."""
+    return httpx2.create_ssl_context(trust_env=False)
 
 
 def _built(build: Callable[..., httpx2.Request], *args: Any, **kwargs: Any) -> httpx2.Request:

@@ -1,5 +1,6 @@
 """Connections: where a tool's destination is and how we show who we are. Made by administrators, passed in."""
 
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -37,6 +38,11 @@ class ClientCredentials:
     client_id: str
     client_secret: str = field(repr=False)
     scope: str | None = None
+
+
+def basic_credentials(username: str, password: str) -> str:
+    """What follows `Authorization: Basic`."""
+    return b64encode(f"{username}:{password}".encode()).decode()
 
 
 Auth = BearerAuth | BasicAuth | APIKeyAuth | ClientCredentials

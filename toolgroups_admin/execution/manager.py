@@ -6,16 +6,22 @@ from functools import partial
 from typing import Any
 
 from .allowing import AllowList
+from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
-from .calls import CallResult, Message, ToolExecutionResult, TurnLimitReached
+from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .executors import Connections, Executor
+from .executors.http import HttpExecutor
+from .executors.mcp import McpExecutor
+from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
-from .functions import Functions
+from .functions import FunctionTool
 from .interception import CallInterceptor
 from .limits import Limits, breaches
 from .offered import Offered, tools_by_name
 from .policy import ErrorPolicy, raise_for
+from .pools import Clients
+from .quiet import quieten
 from .rounds import Round
 from .running import Runner
 from .shapes import Shape, calls_of_turn, shape_of
@@ -103,19 +109,32 @@ class ToolCallingManager:
 
 def manager(
     *,
-    functions: Functions | None = None,
+    functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
+    commands: Mapping[str, StdioCommand] | None = None,
+    background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
-    """A manager with every executor there is; `functions` are the Python tools, `allow` the addresses beyond the public."""
-    executors: dict[str, Executor] = {"python": PythonExecutor(functions or Functions())}
-    return ToolCallingManager(executors=executors, **members)
+    """A manager with every executor there is.
+
+    `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
+    started here, by the names under which tools know them as connections; they come from settings only.
+    """
+    quieten()
+    clients = Clients(allow or AllowList(), background)
+    tokens = Tokens(clients.client)
+    executors: dict[str, Executor] = {
+        "python": PythonExecutor(functions or {}),
+        "http": HttpExecutor(clients, tokens),
+        "mcp": McpExecutor(clients, tokens, background, commands or {}),
+    }
+    return ToolCallingManager(executors=executors, background=background, **members)
 
 
 def _result(
     messages: Sequence[Message], asked: Message, shape: Shape, results: Sequence[CallResult], this: Round
 ) -> ToolExecutionResult:
-    answers = shape.answers(asked, [result for result in results if result.outcome != "pending"])
+    answers = shape.answers(asked, [result for result in results if result.outcome not in UNANSWERED])
     direct = bool(results) and all(
         result.outcome == "ok" and this.tools[result.name].return_direct for result in results
     )

@@ -23,6 +23,7 @@ class ReleasesConfig(AppConfig):
             Environment,
             MailRecipient,
             Publication,
+            PublishRequest,
             Release,
             Switch,
             ToolContext,
@@ -34,7 +35,7 @@ class ReleasesConfig(AppConfig):
         register_published_check(was_published)
         register_gate(missing_connections, binding=True)
         register_interceptors(configured_interceptors)
-        grant(("view",), [Environment, Release, Publication, Switch], Role)
+        grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])
         kept_secret = [Connection, ToolContext, Webhook, MailRecipient]
         grant(("view",), [APIKey, Delivery, *kept_secret], [Role.AUDITOR, Role.ADMINISTRATOR])

@@ -8,8 +8,9 @@ from toolgroups_admin.accounts.models import User
 
 from .announcing import announce
 from .candidates import contents
-from .errors import AlreadyLive, PublishedMeanwhile
+from .errors import AlreadyLive, NeedsApproval, PublishedMeanwhile
 from .models import Environment, Event, Publication, Release
+from .waking import wake_on_commit
 
 
 def locked(environment: Environment, *, expected: int | None) -> Environment:
@@ -31,6 +32,12 @@ def refuse_meanwhile(environment: Environment, expected: int | None) -> None:
     found = environment.release.number if environment.release else 0
     if expected is not None and found != expected:
         raise PublishedMeanwhile(environment, expected, found)
+
+
+def refuse_alone(environment: Environment) -> None:
+    """Raises `NeedsApproval` where two people publish; what rolls back or switches off does not ask."""
+    if environment.four_eyes:
+        raise NeedsApproval(environment)
 
 
 def repoint(
@@ -72,6 +79,7 @@ def point(
     announce(environment, Event(action.value), facts, by=by)
     environment.release = release
     environment.save(update_fields=["release"])
+    wake_on_commit()
     return publication
 
 

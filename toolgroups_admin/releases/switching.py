@@ -10,6 +10,7 @@ from toolgroups_admin.catalog.models import Kind
 from .announcing import announce
 from .errors import AlreadyLifted, AlreadyOff, NotInRelease
 from .models import Environment, Event, ReleaseFragment, Switch
+from .waking import wake_on_commit
 
 
 def switch_off(environment: Environment, kind: Kind, identity: str, *, reason: str, by: User | None) -> Switch:
@@ -23,6 +24,7 @@ def switch_off(environment: Environment, kind: Kind, identity: str, *, reason: s
         with transaction.atomic():
             switch = Switch.objects.create(environment=environment, kind=kind, identity=identity, reason=reason, by=by)
             _announce(switch, Event.SWITCH_OFF, reason, by)
+            wake_on_commit()
             return switch
     except IntegrityError:
         raise AlreadyOff(environment, kind, identity) from None
@@ -36,6 +38,7 @@ def lift(switch: Switch, *, by: User | None, why: str = "") -> None:
         )
         if lifted:
             _announce(switch, Event.LIFT, why, by)
+            wake_on_commit()
     switch.refresh_from_db()
     if not lifted:
         raise AlreadyLifted

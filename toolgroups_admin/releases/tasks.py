@@ -2,7 +2,13 @@
 
 from celery import shared_task
 
-from . import delivering
+from . import carrying_out, delivering
+
+
+@shared_task(ignore_result=True)
+def publish_due() -> None:
+    """Every few seconds: what was asked for goes live when its time has come."""
+    carrying_out.publish_due()
 
 
 @shared_task(ignore_result=True)

@@ -1,6 +1,17 @@
 """The releases in the admin."""
 
-from . import connections, contexts, deliveries, environments, keys, listeners, publications, releases, switches
+from . import (
+    connections,
+    contexts,
+    deliveries,
+    environments,
+    keys,
+    listeners,
+    publications,
+    releases,
+    requests,
+    switches,
+)
 
 __all__ = [
     "connections",
@@ -11,5 +22,6 @@ __all__ = [
     "listeners",
     "publications",
     "releases",
+    "requests",
     "switches",
 ]

@@ -15,6 +15,7 @@ from unfold.admin import ModelAdmin
 
 from ..comparing import count_changes
 from ..models import Environment, Release
+from ..requested import waiting
 from .choosing import choose_promotion, choose_release
 from .environment_form import EnvironmentForm
 from .publish_page import publish_page
@@ -30,7 +31,7 @@ class EnvironmentAdmin(ModelAdmin):
     form = EnvironmentForm
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "gate", "allow_list", "live_release", "switched_off")
+    fields = ("name", "title", "order", "gate", "four_eyes", "allow_list", "live_release", "waiting", "switched_off")
     actions = None
     actions_row = ("publish", "promote", "roll_back", "switch_off")
     actions_detail = ("publish", "promote", "roll_back", "switch_off")
@@ -66,6 +67,15 @@ class EnvironmentAdmin(ModelAdmin):
             (reverse("admin:releases_switch_change", args=[it.pk]), it.get_kind_display(), it.identity) for it in off
         ]
         return format_html_join(" · ", '<a href="{}">{} “{}”</a>', links) or None
+
+    @admin.display(description=_("waiting to go live"), empty_value="–")
+    def waiting(self, environment: Environment) -> str | None:
+        open_ones = waiting(environment) if environment.pk else []
+        links = [
+            (reverse("admin:releases_publishrequest_change", args=[it.request.pk]), it.request, it.stage.label)
+            for it in open_ones
+        ]
+        return format_html_join(" · ", '<a class="release-link" href="{}">{}</a> {}', links) or None
 
     @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -115,5 +125,5 @@ class EnvironmentAdmin(ModelAdmin):
         return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
-        shown = ("live_release", "switched_off")
+        shown = ("live_release", "waiting", "switched_off")
         return (*shown, "name") if obj else shown

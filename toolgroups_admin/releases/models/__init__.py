@@ -1,4 +1,4 @@
-"""Environments, releases and what was live where, what is switched off, keys, connections, and who is told of what."""
+"""Environments, releases, requests to publish, what was live where, switches, keys, connections, and who is told."""
 
 from .connections import Connection
 from .contexts import ToolContext
@@ -8,6 +8,7 @@ from .listeners import Event, MailRecipient, Webhook
 from .notices import Attempt, Delivery, Notice
 from .publications import Publication
 from .releases import Release, ReleaseFragment
+from .requests import PublishRequest, RequestedChange, RequestStep
 from .switches import Switch
 
 __all__ = [
@@ -20,8 +21,11 @@ __all__ = [
     "MailRecipient",
     "Notice",
     "Publication",
+    "PublishRequest",
     "Release",
     "ReleaseFragment",
+    "RequestStep",
+    "RequestedChange",
     "Switch",
     "ToolContext",
     "Webhook",

@@ -10,7 +10,7 @@ import toolgroups_admin.releases.models.sealed
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("releases", "0006_keys_that_replace_others"),
+        ("releases", "0008_requests_to_publish"),
     ]
 
     operations = [
