@@ -97,6 +97,9 @@ UNFOLD = {
                 "items": [
                     _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
                     _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
+                    _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
+                    _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),
+                    _link(_("Deliveries"), "outbox", "admin:releases_delivery_changelist"),
                 ],
             },
             {

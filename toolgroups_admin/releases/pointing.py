@@ -6,9 +6,10 @@ from django.db import transaction
 
 from toolgroups_admin.accounts.models import User
 
+from .announcing import announce
 from .candidates import contents
 from .errors import AlreadyLive, Cleared, NeedsApproval, PublishedMeanwhile
-from .models import Environment, Publication, Release
+from .models import Environment, Event, Publication, Release
 from .waking import wake_on_commit
 
 
@@ -74,15 +75,13 @@ def repoint(
 def point(
     environment: Environment, release: Release, *, action: Publication.Action, by: User | None, comment: str
 ) -> Publication:
-    """Has a locked environment point at a release from now on, and says so in its history."""
+    """Has a locked environment point at a release from now on, and says so in its history and to who listens."""
+    previous = environment.release
     publication = Publication.objects.create(
-        environment=environment,
-        release=release,
-        previous=environment.release,
-        action=action,
-        by=by,
-        comment=comment,
+        environment=environment, release=release, previous=previous, action=action, by=by, comment=comment
     )
+    facts = {"release": release.number, "previous": previous and previous.number, "comment": comment}
+    announce(environment, Event(action.value), facts, by=by)
     environment.release = release
     environment.save(update_fields=["release"])
     wake_on_commit()
