@@ -27,6 +27,7 @@ from .policy import ErrorPolicy
 from .preparing import tool_context_of
 from .shapes import calls_of
 from .signatures import ToolContext, Undescribable
+from .streaming import StreamedMessage, assembled
 
 __all__ = [
     "APIKeyAuth",
@@ -52,6 +53,7 @@ __all__ = [
     "Proceed",
     "Processor",
     "StdioCommand",
+    "StreamedMessage",
     "ToolCall",
     "ToolCallingManager",
     "ToolCallsFailed",
@@ -61,6 +63,7 @@ __all__ = [
     "TurnLimitReached",
     "Undescribable",
     "arun_chat",
+    "assembled",
     "async_guarded_client",
     "calls_of",
     "discovered",
