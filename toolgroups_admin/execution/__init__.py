@@ -26,6 +26,7 @@ from .manager import ToolCallingManager, manager
 from .policy import ErrorPolicy
 from .preparing import tool_context_of
 from .shapes import calls_of
+from .showing import shown_request
 from .signatures import ToolContext, Undescribable
 from .streaming import StreamedMessage, assembled
 
@@ -71,6 +72,7 @@ __all__ = [
     "guarded_client",
     "manager",
     "run_chat",
+    "shown_request",
     "tool",
     "tool_context_of",
     "tools_of",
