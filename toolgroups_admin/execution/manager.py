@@ -1,6 +1,7 @@
 """The tool calling manager: the calls of an assistant's message in, their results and the new history out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -125,19 +126,21 @@ def manager(
     functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
     commands: Mapping[str, StdioCommand] | None = None,
+    around: Callable[[], AbstractContextManager[Any]] = nullcontext,
     background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
     """A manager with every executor there is.
 
     `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
-    started here, by the names under which tools know them as connections; they come from settings only.
+    started here, by the names under which tools know them as connections; they come from settings only. Functions in
+    threads run within `around()`.
     """
     quieten()
     clients = Clients(allow or AllowList(), background)
     tokens = Tokens(clients.client)
     executors: dict[str, Executor] = {
-        "python": PythonExecutor(functions or {}),
+        "python": PythonExecutor(functions or {}, around=around),
         "http": HttpExecutor(clients, tokens),
         "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
