@@ -64,5 +64,8 @@ class PythonExecutor:
         return await answer if inspect.isawaitable(answer) else answer
 
     def _in_thread(self, function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
-        with self._around():
-            return function(**given)
+        try:
+            with self._around():
+                return function(**given)
+        except GeneratorExit as error:  # thrown into the waiting coroutine it would end that one, not be caught there
+            raise RuntimeError("GeneratorExit") from error
