@@ -34,6 +34,7 @@ UNFOLD = {
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
         lambda request: static("catalog/objects.css"),
+        lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SIDEBAR": {

@@ -11,9 +11,9 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from ..executor_names import executor_names
 from ..inputs import DECODER_WORDS
 from .schema_input_words import WORDS
-from .scripts import module
+from .scripts import EDITOR_STYLES, module
 
-STYLES = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/schema/schema.css"]
+STYLES = [*EDITOR_STYLES, "catalog/schema/schema.css"]
 
 
 class JSONArea(UnfoldAdminTextareaWidget):
