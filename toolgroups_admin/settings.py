@@ -21,18 +21,25 @@ VAR_DIR = BASE_DIR / str(env.str("VAR_DIR", default="var"))
 REDIS_URL = env.str("REDIS_URL", default="")
 
 
-def _kept_secret_key() -> str:
-    """The key in `var/secret_key`, made at the first start and readable by its owner only."""
-    path = VAR_DIR / "secret_key"
+def _kept_key(name: str) -> str:
+    """The key in a file of `var/`, made at the first start and readable by its owner only."""
+    path = VAR_DIR / name
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        own = path.with_name(f"secret_key.{os.getpid()}")
+        own = path.with_name(f"{name}.{os.getpid()}")
         with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
         with contextlib.suppress(FileExistsError):
             os.link(own, path)  # whole or not at all: another process may read it in the same moment
         own.unlink()
     return path.read_text()
+
+
+def _secrets_keys() -> list[str]:
+    """The keys of the environment, and the one that was kept before there were any."""
+    keys: list[str] = env.list("SECRETS_KEYS", default=[])
+    kept = not keys or (VAR_DIR / "secrets_key").exists()
+    return [*keys, _kept_key("secrets_key")] if kept else keys
 
 
 def _database() -> dict[str, Any]:
@@ -66,7 +73,8 @@ def _broker_files() -> dict[str, str]:
 
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_secret_key()
+SECRET_KEY = env.str("SECRET_KEY", default="") or _kept_key("secret_key")
+SECRETS_KEYS = _secrets_keys()  # what connections, tool contexts and webhooks keep is encrypted by the first of them
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -150,6 +158,28 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+AXES_WHITELIST_CALLABLE = "toolgroups_admin.accounts.throttling.is_from_provider"
+
+# With an issuer and a client's name people may also sign in at a provider (OpenID Connect), which is asked for its
+# addresses unless they are given here.
+OIDC_ISSUER = env.str("OIDC_ISSUER", default="").rstrip("/")
+OIDC_NAME = env.str("OIDC_NAME", default="")
+OIDC_RP_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_RP_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
+OIDC_RP_SCOPES = env.str("OIDC_SCOPES", default="openid email profile")
+OIDC_RP_SIGN_ALGO = env.str("OIDC_SIGN_ALGORITHM", default="RS256")
+OIDC_ROLES_CLAIM = env.str("OIDC_ROLES_CLAIM", default="")
+OIDC_ROLES = env.dict("OIDC_ROLES", default={})
+OIDC_SESSION_HOURS = env.int("OIDC_SESSION_HOURS", default=12)
+OIDC_OP_AUTHORIZATION_ENDPOINT = env.str("OIDC_AUTHORIZATION_ENDPOINT", default="")
+OIDC_OP_TOKEN_ENDPOINT = env.str("OIDC_TOKEN_ENDPOINT", default="")
+OIDC_OP_USER_ENDPOINT = env.str("OIDC_USERINFO_ENDPOINT", default="")
+OIDC_OP_JWKS_ENDPOINT = env.str("OIDC_JWKS_ENDPOINT", default="")
+OIDC_OP_LOGOUT_ENDPOINT = env.str("OIDC_LOGOUT_ENDPOINT", default="")
+OIDC_TIMEOUT = 5
+OIDC_USE_PKCE = True
+if OIDC_ISSUER and OIDC_RP_CLIENT_ID:
+    AUTHENTICATION_BACKENDS.append("toolgroups_admin.accounts.oidc.backend.ProviderBackend")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("zh-hans", "简体中文"), ("en", "English")]
@@ -234,9 +264,33 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 
+# Batches: how long they and how many lines at most, and how workers share them. A lease is for how long a worker that
+# says nothing keeps a chunk; with Redis several processes take chunks of one batch at once.
+BATCH_DAYS = env.int("BATCH_DAYS", default=30)
+BATCH_MOST_BYTES = env.int("BATCH_MOST_BYTES", default=200 * 1024 * 1024)
+BATCH_MOST_LINES = env.int("BATCH_MOST_LINES", default=1_000_000)
+BATCH_CHUNK_LINES = env.int("BATCH_CHUNK_LINES", default=1000)
+BATCH_LEASE_SECONDS = env.float("BATCH_LEASE_SECONDS", default=60.0)
+BATCH_PROCESSES = env.int("BATCH_PROCESSES", default=8 if REDIS_URL else 1)
+FILE_UPLOAD_HANDLERS = [
+    "toolgroups_admin.dryrun.batches.uploading.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
 # How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
 CELERY_BEAT_SCHEDULE = {
+    "publish-due": {
+        "task": "toolgroups_admin.releases.tasks.publish_due",
+        "schedule": 10.0,
+        "options": {"expires": 10},  # one that waited for a worker says nothing that the next does not say
+    },
     "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
+    "sweep-batches": {
+        "task": "toolgroups_admin.dryrun.tasks.sweep_batches",
+        "schedule": 15.0,
+        "options": {"expires": 15},
+    },
 }

@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from . import celery as celery  # so that pages ask the workers of this queue
+
 handler400 = "toolgroups_admin.api.refusing.bad_request"
 handler404 = "toolgroups_admin.api.refusing.not_found"
 handler500 = "toolgroups_admin.api.refusing.server_error"
@@ -12,6 +14,7 @@ urlpatterns = [
     path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
     path("admin/", include("toolgroups_admin.catalog.urls")),
     path("admin/", admin.site.urls),
+    path("oidc/", include("toolgroups_admin.accounts.oidc.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("toolgroups_admin.api.urls")),
     path("", RedirectView.as_view(pattern_name="admin:index")),

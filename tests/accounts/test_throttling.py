@@ -19,7 +19,6 @@ def sign_in(password: str, *, address: str = "10.0.0.1", name: str = "ada", lang
 
 @pytest.fixture(autouse=True)
 def ada(db: Any, settings: Settings) -> User:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.AXES_FAILURE_LIMIT = 3
     return User.objects.create_user("ada", password=PASSWORD, is_staff=True)
 

@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from tests.benchmarks.batches import batch_figures
 from tests.benchmarks.endpoint import endpoint_figures
 from tests.benchmarks.engine import engine_figures
 
@@ -15,7 +16,7 @@ SHORT_MARGIN = 3
 
 
 def main(short: bool) -> int:
-    figures = [*engine_figures(short=short), *endpoint_figures(short=short)]
+    figures = [*engine_figures(short=short), *batch_figures(short=short), *endpoint_figures(short=short)]
     for figure in figures:
         sign = "≥" if figure.at_least else "≤"
         target = "" if figure.target is None else f"{sign} {figure.target:g} {figure.unit}"

@@ -14,6 +14,8 @@ LINT = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports
 ROOMS = "Rooms import only those below them"
 NO_WEB = "The engine knows no web, no queue, no processes and no network"
 FRONT_DOOR = "The engine is entered by its front door"
+NO_FRAMEWORK = "Execution knows no web framework, no queue and no database"
+EXECUTION_DOOR = "Execution is entered by its front door"
 NO_CIRCLES = "No import goes in a circle"
 # A contract cannot name a room that does not exist yet, so each of these is owed from the room's first day.
 OWED = {"api": "api-knows-no-catalog", "client": "client-is-for-callers", "execution": "execution-knows-no-web"}
@@ -54,6 +56,10 @@ def test_the_package_as_it_is_keeps_every_contract(package: Path) -> None:
         ("engine/bad.py", "import urllib.request", NO_WEB),
         ("engine/rules/bad.py", "import subprocess", NO_WEB),
         ("catalog/bad.py", "from toolgroups_admin.engine.resolution import Resolution", FRONT_DOOR),
+        ("execution/bad.py", "from toolgroups_admin import catalog", ROOMS),
+        ("execution/bad.py", "from django.conf import settings", NO_FRAMEWORK),
+        ("execution/bad.py", "import toolgroups_admin.engine.resolution", FRONT_DOOR),
+        ("catalog/bad.py", "from toolgroups_admin.execution.guard import AddressRefused", EXECUTION_DOOR),
         ("engine/bad.py", "from . import worse", NO_CIRCLES),
     ],
 )

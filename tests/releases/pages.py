@@ -33,9 +33,11 @@ def words_of(answer: Any) -> str:
 
 
 def hidden_fields(answer: Any) -> dict[str, Any]:
-    """The hidden fields and the ticked boxes of a page's form, as a browser would send them."""
+    """The hidden fields and the ticked boxes of a page's form, as a browser would send them; warnings are read."""
     body = answer.content.decode()
     found = re.findall(r'<input type="hidden" name="(\w+)"(?: value="([^"]*)")?', body)
     boxes = re.findall(r'<input type="checkbox"\s+name="change"\s+value="([^"]*)"\s+checked', body)
     fields = {name: value for name, value in found if name != "csrfmiddlewaretoken"}
+    if "marks" in fields:
+        fields["read"] = "on"
     return {**fields, "change": [html.unescape(box) for box in boxes]} if boxes else fields

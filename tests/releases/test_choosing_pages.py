@@ -96,7 +96,8 @@ def test_a_fault_of_what_is_ticked_is_told_with_the_objects_name(
     answer = browser.post(publish_address(production), {**ticking(shown, "lost"), "comment": ""})
 
     assert "tool group “lost”, matcher" in words_of(answer)
-    browser.post(publish_address(production), {**ticking(shown, "fine"), "comment": ""})
+    shown = browser.post(publish_address(production), {**ticking(shown, "fine"), "look": ""})
+    browser.post(publish_address(production), {**hidden_fields(shown), "comment": ""})
     assert Release.objects.count() == 2
 
 

@@ -13,10 +13,12 @@ from tests.releases.editing import contains, draft_has_weather, edit
 from tests.releases.processes import UNREACHABLE, database_address, lines_of, output_of, process
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.releases import live
+from toolgroups_admin.releases.following import Following
 from toolgroups_admin.releases.keys import make_key, revoke
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import lift, switch_off
+from toolgroups_admin.releases.uses import Uses
 
 committed = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -71,6 +73,24 @@ def test_the_last_use_of_a_key_is_written_by_the_thread(production: Environment,
 
     key.refresh_from_db()
     assert key.last_used_at is not None
+
+
+class BrokenUses(Uses):
+    def write(self) -> None:
+        raise RuntimeError("no such table of uses")
+
+
+@committed
+def test_a_fault_while_writing_uses_is_logged_and_ends_nothing(
+    production: Environment, followed: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    following = Following()
+    following.uses = BrokenUses()
+    following.start()
+
+    following.stop()
+
+    assert "the last uses of keys could not be written" in caplog.text
 
 
 @committed

@@ -115,7 +115,7 @@ def test_a_draft_that_does_not_compile_is_told_with_the_objects_name(browser: Cl
 
     words = words_of(browser.post(publish_address(production), {**hidden_fields(shown), "comment": "mine"}))
 
-    assert "This does not compile, so it was not made live:" in words
+    assert "This does not compile, which stops it:" in words
     assert "tool group “lost”, matcher" in words
     assert "nowhere" in words
     assert not Release.objects.exists()

@@ -1,6 +1,7 @@
 """The accounts as a Django app."""
 
 from django.apps import AppConfig
+from django.core.checks import register
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +15,10 @@ class AccountsConfig(AppConfig):
         from django.contrib.auth.models import Group
 
         from .models import User
+        from .oidc.checking import provider_settings
         from .roles import Role, give_permissions, grant
+
+        register(provider_settings)
 
         grant(("view", "add", "change"), [User], [Role.ADMINISTRATOR])
         grant(("view",), [User, Group], [Role.ADMINISTRATOR, Role.AUDITOR])

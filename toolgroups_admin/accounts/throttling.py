@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 
 def address_of(request: HttpRequest) -> str | None:
@@ -25,6 +26,11 @@ def locked_out(request: HttpRequest, response: HttpResponse | None, credentials:
     """The page for somebody who has to wait."""
     context = {"minutes": settings.LOGIN_PAUSE_MINUTES}
     return render(request, "accounts/locked_out.html", context, status=429)
+
+
+def is_from_provider(request: HttpRequest, credentials: Any) -> bool:
+    """Whether somebody comes back from a provider: no name is tried there, and one who fails must not lock out the rest."""
+    return request.path_info == reverse("oidc_authentication_callback")
 
 
 def _is_address(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from toolgroups_admin.accounts.models import User
@@ -14,8 +14,10 @@ from .marking import MarkedMessage, marked_messages
 from .shown_groups import ShowingGroups, ShownGroup, hues_of, spans_of
 from .shown_nodes import Rules
 from .shown_prompts import PromptPart, prompt_parts
-from .shown_requests import ShownRequest, shown_request
+from .shown_requests import ShownRequest, known_format, shown_request
 from .shown_tools import ShowingTools, ShownTool, WithheldTool
+from .stepping import Strip
+from .tokens import Tokens, tokens_of
 from .trying import Trial
 from .typed import Typed
 
@@ -23,6 +25,7 @@ MESSAGE_EDGE = 200
 MOST_GROUPS = 100  # at first; further ones are asked for
 MOST_UNFOLDED = 40  # of more groups each rule is asked for when it is unfolded
 VERDICTS = ("hit", "miss", "unknown", "disabled")
+NEAREST = "nearest"  # those that do not hit, fewest blockers first
 NOTHING_EXPLAINED = Explanation(groups=(), tools=(), set_by={})
 
 
@@ -42,6 +45,8 @@ class ShownAnswer:
     request: ShownRequest
     warnings: Sequence[ShownNotice]
     set_by: Mapping[str, str]
+    tokens: Tokens
+    strip: Strip | None = None
 
     @property
     def counts(self) -> dict[str, int]:
@@ -59,6 +64,11 @@ class ShownAnswer:
         return self.total > MOST_GROUPS
 
     @property
+    def nearly(self) -> int:
+        """How many groups are judged and do not hit."""
+        return self.verdicts.get("miss", 0) + self.verdicts.get("unknown", 0)
+
+    @property
     def most_next(self) -> int:
         """How many groups are shown when more are asked for."""
         return len(self.groups) + MOST_GROUPS
@@ -69,9 +79,9 @@ class ShownAnswer:
         return sum(len(tool.replaced) for tool in self.tools)
 
 
-def shown_answer(trial: Trial, typed: Typed, viewer: User) -> ShownAnswer:
+def shown_answer(trial: Trial, typed: Typed, viewer: User, strip: Strip | None = None) -> ShownAnswer:
     """The parts of an answer that are looked at, with links to what the viewer may see."""
-    return _Showing(trial, viewer).answer(typed)
+    return replace(_Showing(trial, viewer).answer(typed), strip=strip)
 
 
 def shown_group(trial: Trial, name: str, viewer: User) -> ShownGroup | None:
@@ -108,6 +118,7 @@ class _Showing:
             shown_request(trial.resolution, typed.format),
             shown_notices(trial.resolution.warnings),
             explanation.set_by,
+            tokens_of(trial.resolution, trial.compiled.catalog, known_format(typed.format)),
         )
 
     def groups(self, listed: Sequence[ExplainedGroup]) -> ShowingGroups:
@@ -125,6 +136,9 @@ class _Showing:
 
 def _matching(groups: Sequence[ExplainedGroup], show: str) -> Sequence[ExplainedGroup]:
     """All groups, which the page can filter itself, or of many only those that are looked at."""
+    if show == NEAREST:
+        near = [group for group in groups if group.verdict in ("miss", "unknown")]
+        return sorted(near, key=lambda group: len(group.blockers) or len(groups))
     if len(groups) <= MOST_GROUPS or show not in VERDICTS:
         return groups
     return [group for group in groups if group.verdict == show]

@@ -39,7 +39,7 @@ from .interceptors import Interceptor
 from .linting import RULES as LINT_RULES
 from .linting import Finding, LintRule, Words, lint
 from .notice import Notice
-from .presenting import explanation_json, notices_json, tool_info_json
+from .presenting import explanation_json, notices_json, tool_info_encoded, tool_info_json
 from .reading_contexts import parse_context
 from .reading_json import MalformedJSON, decode_document, decode_json
 from .resolution import ExplainedGroup, ExplainedNode, ExplainedTool, Explanation, Resolution
@@ -109,6 +109,7 @@ __all__ = [
     "registered_matchers",
     "resolve",
     "text_of",
+    "tool_info_encoded",
     "tool_info_json",
     "with_switches",
 ]

@@ -1,6 +1,6 @@
 """A compiled document: what resolving reads. Built once by `compile_catalog`, never changed afterwards."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +11,9 @@ from .vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from .index import PromptIndex
+
+FROM_REQUEST = "request"
+REMEMBERED = 1024  # how many sets of offers are remembered with what was made of them
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -43,6 +46,11 @@ class Offer:
     tool: Tool
     source: str
     replaced: tuple[Replaced, ...] = ()
+
+
+def are_of_catalog(offers: Iterable[Offer]) -> bool:
+    """Whether none of them came with the request: those of a catalog are few and come again, so they are remembered."""
+    return not any(offer.source == FROM_REQUEST for offer in offers)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

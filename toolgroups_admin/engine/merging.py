@@ -1,9 +1,10 @@
 """Merging tools and prompts of the groups that hit into one request (contracts 6 and 7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from .catalog import Offer, Replaced
+from .catalog import REMEMBERED, Offer, Replaced
 from .notice import Notice
 from .texts import SYSTEM_ROLES, is_blank, text_of
 
@@ -25,6 +26,9 @@ def merge_offers(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     return tuple(merged.values())
 
 
+merge_known_offers = lru_cache(maxsize=REMEMBERED)(merge_offers)
+
+
 def merge_messages(
     messages: Sequence[Message], system_message: str, additions: Sequence[str]
 ) -> tuple[tuple[Message, ...], str | None, tuple[Notice, ...]]:
@@ -36,12 +40,29 @@ def merge_messages(
     merged = list(messages)
     place = _system_place(merged)
     if place is None and system_message:
-        merged.insert(0, {"role": "system", "content": system_message})
-        place = 0
+        return _with_known(merged, _known_system(system_message, tuple(additions)))
     notices = _already_present(merged, place, additions)
     if additions:
         place = _add(merged, place, "\n\n".join(additions))
     return tuple(merged), None if place is None else text_of(merged[place]), notices
+
+
+class _System(NamedTuple):
+    """The system message of a request without one of its own."""
+
+    text: str
+    notices: tuple[Notice, ...]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _known_system(system_message: str, additions: tuple[str, ...]) -> _System:
+    alone = [{"role": "system", "content": system_message}]
+    notices = _already_present(alone, 0, additions)
+    return _System("\n\n".join((system_message, *additions)), notices)
+
+
+def _with_known(messages: list[Message], system: _System) -> tuple[tuple[Message, ...], str, tuple[Notice, ...]]:
+    return ({"role": "system", "content": system.text}, *messages), system.text, system.notices
 
 
 def system_text_of(messages: Sequence[Message]) -> str | None:

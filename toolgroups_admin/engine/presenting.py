@@ -1,16 +1,27 @@
 """Answers as plain JSON values, in the shapes of design §5."""
 
+from functools import lru_cache
 from typing import Any
 
-from .catalog import Offer
+import msgspec
+
+from .catalog import REMEMBERED, Offer, are_of_catalog
 from .formats import ModelRequest
 from .notice import Notice
 from .resolution import ExplainedGroup, ExplainedNode, Explanation
 
+_encode = msgspec.json.Encoder().encode
+
 
 def tool_info_json(request: ModelRequest) -> list[dict[str, Any]]:
     """Where each tool of a model request came from, what it replaced, and how it is called there."""
-    return [_tool_info(offer, sent_as) for offer, sent_as in zip(request.offers, request.sent_as, strict=True)]
+    return _tool_infos(request.offers, request.sent_as)
+
+
+def tool_info_encoded(request: ModelRequest) -> bytes:
+    """The same as JSON text in UTF-8."""
+    encode = _known_info if are_of_catalog(request.offers) else _info
+    return encode(request.offers, request.sent_as)
 
 
 def notices_json(notices: tuple[Notice, ...]) -> list[dict[str, str]]:
@@ -25,6 +36,17 @@ def explanation_json(explanation: Explanation) -> dict[str, Any]:
         "tools": [{"key": tool.key, "outcome": tool.outcome, "reason": tool.reason} for tool in explanation.tools],
         "set_by": dict(explanation.set_by),
     }
+
+
+def _tool_infos(offers: tuple[Offer, ...], sent_as: tuple[str, ...]) -> list[dict[str, Any]]:
+    return [_tool_info(offer, name) for offer, name in zip(offers, sent_as, strict=True)]
+
+
+def _info(offers: tuple[Offer, ...], sent_as: tuple[str, ...]) -> bytes:
+    return _encode(_tool_infos(offers, sent_as))
+
+
+_known_info = lru_cache(maxsize=REMEMBERED)(_info)
 
 
 def _tool_info(offer: Offer, sent_as: str) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .catalog import Catalog, Group, Offer, Prompt, Tool
+from .catalog import FROM_REQUEST, Catalog, Group, Offer, Prompt, Tool
 from .choosing import offered_choice
 from .context import ChatContext
 from .errors import UnknownGroup, UnknownPrompt, UnknownTool
 from .explaining import Account, explained
 from .interceptors import Interceptor, InterceptorFunction, Proceed, chain, in_order
 from .judging import Judging
-from .merging import merge_messages, merge_offers
+from .merging import merge_known_offers, merge_messages, merge_offers
 from .notice import Notice
 from .resolution import Resolution
 from .rule import Verdict
@@ -59,15 +59,16 @@ class _Resolving:
         verdicts = self._verdicts()
         groups = prompt.groups + self.further
         hits = [groups[place] for place, verdict in verdicts.items() if verdict is True]
-        merged = merge_offers(self._offers(hits))
-        offers, withheld = self._allowed(merged)
+        offers = self._offers(hits)
+        merged = merge_offers(offers) if self.requested else merge_known_offers(tuple(offers))
+        offered, withheld = self._allowed(merged)
         additions = [group.system_prompt for group in hits if group.system_prompt]
         messages, system_prompt, notices = merge_messages(context.messages, prompt.system_message, additions)
-        tool_choice, refused = offered_choice(context.tool_choice or prompt.tool_choice, offers)
+        tool_choice, refused = offered_choice(context.tool_choice or prompt.tool_choice, offered)
         return Resolution(
             prompt=prompt.name,
             groups=tuple([group.name for group in hits]),
-            offers=offers,
+            offers=offered,
             messages=messages,
             system_prompt=system_prompt,
             tool_choice=tool_choice,
@@ -124,10 +125,10 @@ def _further_groups(catalog: Catalog, prompt: Prompt, context: ChatContext) -> t
 
 def _requested(catalog: Catalog, tool: object) -> Offer:
     if isinstance(tool, Mapping):
-        return Offer(_inline(tool), "request")
+        return Offer(_inline(tool), FROM_REQUEST)
     if not isinstance(tool, str) or tool not in catalog.tools:
         raise UnknownTool(tool)
-    return Offer(catalog.tools[tool], "request")
+    return Offer(catalog.tools[tool], FROM_REQUEST)
 
 
 def _inline(tool: Mapping[str, Any]) -> Tool:

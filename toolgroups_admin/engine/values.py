@@ -43,10 +43,16 @@ def is_plain(value: Any, depth: int) -> bool:
     """Whether `json_problems` surely finds nothing: the quick answer for what nearly all values are."""
     kind = type(value)
     if kind is str:
-        return _is_plain_text(value)
+        return value.isascii() or not has_lone_surrogate(value)
     if kind is dict:
-        items = value.values()
-        return depth > 0 and all(map(_is_plain_text, value)) and all(map(is_plain, items, repeat(depth - 1)))
+        if depth <= 0:
+            return False
+        for name, item in value.items():
+            if type(name) is not str or not (name.isascii() or not has_lone_surrogate(name)):
+                return False
+            if not is_plain(item, depth - 1):
+                return False
+        return True
     if kind is list:
         return depth > 0 and all(map(is_plain, value, repeat(depth - 1)))
     return kind in _SCALARS
@@ -72,10 +78,6 @@ def json_problems(value: Any, path: str, *, depth: int) -> Iterator[tuple[str, s
             yield from json_problems(item, at(path, step), depth=depth - 1)
     elif value is not None and not isinstance(value, bool | int | float):
         yield "not_json", path, value
-
-
-def _is_plain_text(value: Any) -> bool:
-    return type(value) is str and not has_lone_surrogate(value)
 
 
 def _text_problems(text: str, path: str) -> Iterator[tuple[str, str, Any]]:

@@ -16,7 +16,7 @@ from toolgroups_admin.engine import (
     in_format,
     notices_json,
     resolve,
-    tool_info_json,
+    tool_info_encoded,
 )
 
 from .decision_ids import new_decision_id
@@ -56,7 +56,7 @@ def resolved_members(resolution: Resolution, request: ModelRequest) -> dict[str,
         "prompt": resolution.prompt,
         "groups": resolution.groups,
         "tools": msgspec.Raw(request.tools_json),
-        "tool_info": tool_info_json(request),
+        "tool_info": msgspec.Raw(tool_info_encoded(request)),
         "messages": resolution.messages,
         "system_prompt": resolution.system_prompt,
         "tool_choice": request.tool_choice,

@@ -7,8 +7,9 @@ from django.db import transaction
 from toolgroups_admin.accounts.models import User
 
 from .candidates import contents
-from .errors import AlreadyLive, PublishedMeanwhile
+from .errors import AlreadyLive, NeedsApproval, PublishedMeanwhile
 from .models import Environment, Publication, Release
+from .waking import wake_on_commit
 
 
 def locked(environment: Environment, *, expected: int | None) -> Environment:
@@ -30,6 +31,12 @@ def refuse_meanwhile(environment: Environment, expected: int | None) -> None:
     found = environment.release.number if environment.release else 0
     if expected is not None and found != expected:
         raise PublishedMeanwhile(environment, expected, found)
+
+
+def refuse_alone(environment: Environment) -> None:
+    """Raises `NeedsApproval` where two people publish; what rolls back or switches off does not ask."""
+    if environment.four_eyes:
+        raise NeedsApproval(environment)
 
 
 def repoint(
@@ -73,6 +80,7 @@ def point(
     )
     environment.release = release
     environment.save(update_fields=["release"])
+    wake_on_commit()
     return publication
 
 

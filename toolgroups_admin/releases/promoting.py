@@ -1,5 +1,7 @@
 """Promoting: an environment points at a release that was made for another one."""
 
+from collections.abc import Collection
+
 from django.db.models import Prefetch
 
 from toolgroups_admin.accounts.models import User
@@ -7,20 +9,31 @@ from toolgroups_admin.accounts.models import User
 from .candidates import contents
 from .errors import NothingToPublish
 from .gates import refuse_objected
+from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release
-from .pointing import repoint
+from .pointing import refuse_alone, repoint
 
 
 def promote(
-    environment: Environment, *, release: Release, by: User | None, comment: str = "", expected: int | None = None
+    environment: Environment,
+    *,
+    release: Release,
+    by: User | None,
+    comment: str = "",
+    expected: int | None = None,
+    read: Collection[str] | None = None,
 ) -> Publication:
     """Points the environment at a release of another one, as it was tried there; the draft stays as it is.
 
-    Raises `AlreadyLive`, `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, `Objected`
-    where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`.
+    `read` are the marks of the lint warnings that the caller has read (None: the caller shows none). Raises `NeedsApproval`, `AlreadyLive`,
+    `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, `LintErrors`, `WarningsUnread`,
+    `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`.
     """
-    environment.refresh_from_db(fields=["release", "gate"])
-    refuse_objected(environment, contents(release))
+    environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
+    refuse_alone(environment)
+    candidate = contents(release)
+    refuse_unsound(candidate, read=read)
+    refuse_objected(environment, candidate)
     action = Publication.Action.PROMOTE
     return repoint(environment, release, action=action, by=by, comment=comment, expected=expected, refuse=_refuse)
 
@@ -33,5 +46,6 @@ def promotable_to(environment: Environment) -> list[Release]:
 
 
 def _refuse(environment: Environment, release: Release) -> None:
+    refuse_alone(environment)
     if environment.release and environment.release.digest == release.digest:
         raise NothingToPublish(environment)

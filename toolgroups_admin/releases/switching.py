@@ -9,6 +9,7 @@ from toolgroups_admin.catalog.models import Kind
 
 from .errors import AlreadyLifted, AlreadyOff, NotInRelease
 from .models import Environment, ReleaseFragment, Switch
+from .waking import wake_on_commit
 
 
 def switch_off(environment: Environment, kind: Kind, identity: str, *, reason: str, by: User | None) -> Switch:
@@ -20,6 +21,7 @@ def switch_off(environment: Environment, kind: Kind, identity: str, *, reason: s
         raise NotInRelease(environment, kind, identity)
     try:
         with transaction.atomic():
+            wake_on_commit()
             return Switch.objects.create(environment=environment, kind=kind, identity=identity, reason=reason, by=by)
     except IntegrityError:
         raise AlreadyOff(environment, kind, identity) from None
@@ -30,6 +32,7 @@ def lift(switch: Switch, *, by: User | None, why: str = "") -> None:
     lifted = Switch.objects.filter(pk=switch.pk, lifted_at=None).update(
         lifted_at=timezone.now(), lifted_by=by, lifted_why=why
     )
+    wake_on_commit()
     switch.refresh_from_db()
     if not lifted:
         raise AlreadyLifted

@@ -189,3 +189,27 @@ def test_gemini_is_not_told_to_require_what_is_no_property() -> None:
     assert sent_x({**object_with_a, "required": ["a", "b"]}, "gemini") == {**object_with_a, "required": ["a"]}
     assert sent_x({**object_with_a, "required": ["b"]}, "gemini") == object_with_a
     assert codes(defined(with_property({**object_with_a, "required": ["b"]}), "gemini")) == ["required_dropped"]
+
+
+@pytest.mark.parametrize("keyword", ["if", "not", "oneOf", "contains"])
+def test_what_a_condition_requires_is_named_as_a_property_for_gemini(keyword: str) -> None:
+    def within(condition: Any) -> Any:
+        return {"type": "object", keyword: [condition] if keyword == "oneOf" else condition}
+
+    closed = {"required": ["b"], "additionalProperties": TEXT}
+
+    assert sent_x(within({"required": ["a"]}), "gemini") == within({"required": ["a"], "properties": {"a": {}}})
+    assert sent_x(within(closed), "gemini") == within({**closed, "properties": {"b": TEXT}})
+    assert sent_x(within({"required": ["a"]}), "openai") == within({"required": ["a"]})
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"required": ["a"], "additionalProperties": False, "patternProperties": {"^a": TEXT}},
+        {"required": ["filter[id]"]},
+        {"properties": {"filter[id]": TEXT}},
+    ],
+)
+def test_a_condition_that_gemini_cannot_be_told_leaves_the_tool_out(condition: Any) -> None:
+    assert defined(with_property({"not": condition}), "gemini").body is None

@@ -7,6 +7,8 @@ from .keywords import has_type, rebuilt
 from .limits import Limits
 from .repairs import PARAMETERS, Path, Repairs, Unsendable
 
+_TURNING = frozenset({"contains", "if", "not", "oneOf"})
+
 
 def fitted(schema: Mapping[str, Any], limits: Limits, repairs: Repairs) -> dict[str, Any]:
     """A schema in normal form with an object root, as the format takes it.
@@ -26,6 +28,11 @@ class _Fitting:
         if isinstance(schema, bool):
             return schema
         members = dict(schema)
+        if self._limits.required_known and "required" in members:
+            if _turns_round(path):
+                self._name_required(members, path)
+            else:
+                self._drop_unknown_required(members, path)
         self._drop_refused_keys(members, path)
         if "const" in members and not self._limits.const:
             self._repairs.note("const_as_enum", (*path, "const"), "`const` became an `enum` of one value")
@@ -33,8 +40,6 @@ class _Fitting:
         if self._limits.items_needed and "items" not in members and has_type(members, "array"):
             self._repairs.note("items_added", path, "an array must say what is in it: `items: {}` was added")
             members["items"] = {}
-        if self._limits.required_known:
-            self._drop_unknown_required(members, path)
         return rebuilt(members, path, self.visit)
 
     def _drop_refused_keys(self, members: dict[str, Any], path: Path) -> None:
@@ -51,19 +56,35 @@ class _Fitting:
         members["properties"] = {name: below for name, below in members["properties"].items() if allowed.match(name)}
 
     def _refuse_key(self, name: str, required: bool, path: Path) -> None:
-        if required:
-            raise Unsendable(
-                "property_key_refused", path, f"the required parameter {name!r} has a name that is refused"
-            )
+        if required or _turns_round(path):
+            needed = "required parameter" if required else "parameter of a condition"
+            raise Unsendable("property_key_refused", path, f"the {needed} {name!r} has a name that is refused")
         self._repairs.note(
             "property_dropped", path, f"the optional parameter {name!r} has a name that is refused; it was dropped"
         )
 
+    def _name_required(self, members: dict[str, Any], path: Path) -> None:
+        """Names as properties what is required and none yet, each judged as it was judged before."""
+        properties = members.get("properties", {})
+        named = {
+            name: members.get("additionalProperties", {}) for name in members["required"] if name not in properties
+        }
+        if named and "additionalProperties" in members and "patternProperties" in members:
+            detail = f"required in a condition, yet no property: {', '.join(named)}"
+            raise Unsendable("required_dropped", (*path, "required"), detail)
+        if named:
+            members["properties"] = {**properties, **named}
+
     def _drop_unknown_required(self, members: dict[str, Any], path: Path) -> None:
-        required = members.pop("required", ())
+        required = members.pop("required")
         known = [name for name in required if name in members.get("properties", {})]
         if known:
             members["required"] = known
         if len(known) < len(required):
             unknown = ", ".join(name for name in required if name not in known)
             self._repairs.note("required_dropped", (*path, "required"), f"required, yet no property: {unknown}")
+
+
+def _turns_round(path: Path) -> bool:
+    """Whether a schema here that lets more pass may make the whole let less pass."""
+    return not _TURNING.isdisjoint(path)

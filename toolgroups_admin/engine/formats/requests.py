@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from ..catalog import Offer
+from ..catalog import REMEMBERED, Offer, are_of_catalog
 from ..definition import Definition
 from ..notice import Notice
 from ..paths import ROOT, at
@@ -39,32 +40,56 @@ def in_format(resolution: Resolution, format: str) -> ModelRequest:
 
     Raises `UnknownFormat`, nothing else. The same resolution gives the same bytes in every process.
     """
-    limits = limits_of(format)
-    made = [offer.tool.definitions.get(format) or definition_of(offer.tool, format) for offer in resolution.offers]
-    if len({definition.sent_as for definition in made}) < len(made):
-        made = _kept_apart(made, resolution.offers, format, limits)
-    names = {
-        definition.sent_as: offer
-        for definition, offer in zip(made, resolution.offers, strict=True)
-        if definition.encoded
-    }
-    sent = made if len(names) == len(made) else [definition for definition in made if definition.encoded]
-    notices = _notices(made, resolution.offers)
-    if limits.tools is not None and len(sent) > limits.tools:
-        notices.append(Notice("too_many_tools", "$.tools", f"{len(sent)} tools; the provider takes {limits.tools}"))
-    choice = None
+    make = _known_sent if are_of_catalog(resolution.offers) else _sent
+    sent = make(resolution.offers, format)
+    choice: Any | None = None
+    refused: list[Notice] = []
     if resolution.tool_choice is not None:
-        choice = _choice(resolution.tool_choice, names, format, notices)
+        choice = _choice(resolution.tool_choice, sent.names, format, refused)
     return ModelRequest(
         format,
+        sent.tools,
+        sent.tools_json,
+        choice,
+        sent.sent_as,
+        sent.offers,
+        sent.names,
+        (*sent.notices, *refused) if refused else sent.notices,
+    )
+
+
+class _Sent(NamedTuple):
+    """What offers become in a format, whatever the choice."""
+
+    tools: tuple[dict[str, Any], ...]
+    tools_json: bytes
+    sent_as: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    names: Mapping[str, Offer]
+    notices: tuple[Notice, ...]
+
+
+def _sent(offers: tuple[Offer, ...], format: str) -> _Sent:
+    limits = limits_of(format)
+    made = [offer.tool.definitions.get(format) or definition_of(offer.tool, format) for offer in offers]
+    if len({definition.sent_as for definition in made}) < len(made):
+        made = _kept_apart(made, offers, format, limits)
+    names = {definition.sent_as: offer for definition, offer in zip(made, offers, strict=True) if definition.encoded}
+    sent = made if len(names) == len(made) else [definition for definition in made if definition.encoded]
+    notices = _notices(made, offers)
+    if limits.tools is not None and len(sent) > limits.tools:
+        notices.append(Notice("too_many_tools", "$.tools", f"{len(sent)} tools; the provider takes {limits.tools}"))
+    return _Sent(
         _tools(sent, format),
         _tools_json(sent, format),
-        choice,
         tuple(names),
         tuple(names.values()),
         names,
         tuple(notices),
     )
+
+
+_known_sent = lru_cache(maxsize=REMEMBERED)(_sent)
 
 
 def _notices(made: Sequence[Definition], offers: Sequence[Offer]) -> list[Notice]:

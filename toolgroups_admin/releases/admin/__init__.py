@@ -1,5 +1,5 @@
 """The releases in the admin."""
 
-from . import environments, keys, publications, releases, switches
+from . import connections, contexts, environments, keys, publications, releases, requests, switches
 
-__all__ = ["environments", "keys", "publications", "releases", "switches"]
+__all__ = ["connections", "contexts", "environments", "keys", "publications", "releases", "requests", "switches"]

@@ -42,6 +42,22 @@ class Environment(models.Model):
         default=Gate.WARN,
         help_text=_("The scenarios of all prompts that a publish changes are run before it."),
     )
+    allow_list = models.TextField(
+        _("private addresses that may be called"),
+        blank=True,
+        help_text=_(
+            "Calls to tools and webhooks never reach private, loopback or link-local addresses but for these: "
+            "hosts, networks and ports, one a line, such as 10.1.0.0/16 or localhost:8080."
+        ),
+    )
+    four_eyes = models.BooleanField(
+        _("two people publish"),
+        default=False,
+        help_text=_(
+            "Publishing or promoting is asked for first, and goes live when another publisher approves. Rolling back and "
+            "switching off stay immediate."
+        ),
+    )
     release = models.ForeignKey(
         Release, models.PROTECT, null=True, editable=False, related_name="environments", verbose_name=_("live release")
     )

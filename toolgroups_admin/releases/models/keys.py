@@ -45,6 +45,14 @@ class APIKey(models.Model):
         related_name="keys_revoked",
         verbose_name=_("revoked by"),
     )
+    replaces = models.OneToOneField(
+        "self",
+        models.PROTECT,
+        null=True,
+        editable=False,
+        related_name="replaced_by",
+        verbose_name=_("replaces"),
+    )
     last_used_at = models.DateTimeField(_("last used"), null=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -64,3 +72,8 @@ class APIKey(models.Model):
         if self.revoked_at is not None:
             return "revoked"
         return "expired" if self.expires_at is not None and self.expires_at <= timezone.now() else "active"
+
+    @property
+    def is_replaceable(self) -> bool:
+        """Whether it can have a successor: it opens something now, and has none."""
+        return self.state == "active" and not hasattr(self, "replaced_by")

@@ -1,0 +1,68 @@
+"""What the shop sells: objects that carry numbers, a rule that is flipped, and perhaps a thousand groups beside them."""
+
+import random
+from typing import Any
+
+from tests.benchmarks.corpora import document as corpus
+from tests.benchmarks.corpora import keyword_groups
+
+Json = dict[str, Any]
+FLIPPED = 4  # the objects that are not numbered: two prompts, the flipped group, its tool
+LARGE = 100  # a smaller shop repeats itself: a document that was probed before is published at once
+WORDS = ("snow", "rain")
+
+
+def document(*, objects: int, groups: int = 0) -> Json:
+    """So many objects, half of them tools and half groups that are numbered; and with `groups` a large prompt `p` more."""
+    numbers = range(places(objects))
+    large = corpus(keyword_groups(random.Random(groups), groups)) if groups else corpus([])
+    large["tools"] += [{"key": f"tool-{number}"} for number in numbers] + [{"key": "get_weather"}]
+    large["groups"] += [{"name": f"group-{number}", "system_prompt": f"of group {number}"} for number in numbers]
+    large["groups"].append({"name": "weather", "tools": ["get_weather"], "matcher": rule_of(WORDS[0])})
+    if not groups:
+        large["prompts"] = []
+    large["prompts"] += [numbered(1, objects), {"name": "weather", "groups": ["weather"]}]
+    return large
+
+
+def numbered(turn: int, objects: int) -> Json:
+    """The prompt that carries a number: in its system message, the tool that it always sends and the group that it judges."""
+    place = turn % places(objects)
+    return {
+        "name": "numbered",
+        "system_message": f"turn {turn if objects >= LARGE else place}",
+        "tools": [f"tool-{place}"],
+        "groups": [f"group-{place}"],
+    }
+
+
+def places(objects: int) -> int:
+    """How many numbered tools there are, and how many groups."""
+    return (objects - FLIPPED) // 2
+
+
+def turn_of(system_message: str) -> int:
+    """The number that a system message of the prompt `numbered` carries."""
+    return int(system_message.split()[1])
+
+
+def is_whole(answer: Json, objects: int) -> bool:
+    """Whether all parts of an answer for the prompt `numbered` carry the number of its system message."""
+    expected = numbered(turn_of(answer["system_prompt"]), objects)
+    [group] = expected["groups"]
+    return bool(
+        answer["system_prompt"] == f"{expected['system_message']}\n\nof {group.replace('-', ' ')}"
+        and answer["groups"] == expected["groups"]
+        and [tool["function"]["name"] for tool in answer["tools"]] == expected["tools"]
+    )
+
+
+def lead(answer: Json, objects: int) -> int:
+    """By how much the number is ahead of the release's: the same in all answers while nothing else is published."""
+    ahead = turn_of(answer["system_prompt"]) - int(answer["release"]["number"])
+    return ahead if objects >= LARGE else ahead % places(objects)
+
+
+def rule_of(word: str) -> Json:
+    """The rule of the group `weather`, which hits for one of two words."""
+    return {"kind": "prompt_contains", "keywords": [word]}

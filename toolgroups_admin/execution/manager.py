@@ -1,0 +1,149 @@
+"""The tool calling manager: the calls of an assistant's message in, their results and the new history out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from .allowing import AllowList
+from .authenticating import Tokens
+from .background import BACKGROUND, BackgroundLoop
+from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
+from .circuits import CircuitBreaker
+from .executors import Connections, Executor
+from .executors.http import HttpExecutor
+from .executors.mcp import McpExecutor
+from .executors.mcp_sessions import StdioCommand
+from .executors.python import PythonExecutor
+from .functions import FunctionTool
+from .interception import CallInterceptor
+from .limits import Limits, breaches
+from .offered import Offered, tools_by_name
+from .policy import ErrorPolicy, raise_for
+from .pools import Clients
+from .quiet import quieten
+from .rounds import Round
+from .running import Runner
+from .shapes import Shape, calls_of_turn, shape_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCallingManager:
+    """Executes the tool calls that a model asked for, and nothing that it was not offered (contracts 11 to 16).
+
+    One manager serves any number of conversations at once; its executors keep connections open between calls.
+    """
+
+    executors: Mapping[str, Executor]
+    limits: Limits = field(default_factory=Limits)
+    policy: ErrorPolicy = field(default_factory=ErrorPolicy)
+    interceptors: Sequence[CallInterceptor] = ()
+    circuits: CircuitBreaker = field(default_factory=CircuitBreaker)
+    background: BackgroundLoop = BACKGROUND
+
+    def execute(
+        self,
+        messages: Sequence[Message],
+        assistant_message: Message,
+        tools: Offered,
+        tool_context: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> ToolExecutionResult:
+        """`aexecute` for callers without an event loop."""
+        return self.background.run(
+            partial(self._executed, messages, assistant_message, tools, tool_context or {}, **options)
+        )
+
+    async def aexecute(
+        self,
+        messages: Sequence[Message],
+        assistant_message: Message,
+        tools: Offered,
+        tool_context: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> ToolExecutionResult:
+        """All calls of the message, executed; one result for each call id, in call order, in the message's own shape.
+
+        `messages` is the history before it, never changed. Options: `connections` by name; `throw_on_tool_error`,
+        which wins over the manager's policy; `client_results`, texts by call id for tools that the caller runs itself.
+        Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
+        """
+        return await self.background.arun(
+            partial(self._executed, messages, assistant_message, tools, tool_context or {}, **options)
+        )
+
+    async def _executed(
+        self,
+        messages: Sequence[Message],
+        assistant_message: Message,
+        tools: Offered,
+        tool_context: Mapping[str, Any],
+        *,
+        connections: Connections | None = None,
+        throw_on_tool_error: bool | None = None,
+        client_results: Mapping[str, str] | None = None,
+    ) -> ToolExecutionResult:
+        shape = shape_of(assistant_message)
+        policy = self.policy
+        if throw_on_tool_error is not None:
+            policy = replace(policy, throw_on_tool_error=throw_on_tool_error)
+        runner = Runner(
+            executors=self.executors, limits=self.limits, circuits=self.circuits, connections=connections or {}
+        )
+        this = Round(
+            tools=tools_by_name(tools, shape.format),
+            context=tool_context,
+            runner=runner,
+            policy=policy,
+            interceptors=self.interceptors,
+            given=client_results or {},
+            raised={},
+        )
+        calls = shape.calls(assistant_message)
+        too_many = breaches(self.limits, calls_of_turn(messages, shape), calls)
+        results = await this.results(calls, too_many)
+        result = _result(messages, assistant_message, shape, results, this)
+        _raise(self.limits, result, this, too_many)
+        return result
+
+
+def manager(
+    *,
+    functions: Mapping[str, FunctionTool] | None = None,
+    allow: AllowList | None = None,
+    commands: Mapping[str, StdioCommand] | None = None,
+    background: BackgroundLoop = BACKGROUND,
+    **members: Any,
+) -> ToolCallingManager:
+    """A manager with every executor there is.
+
+    `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
+    started here, by the names under which tools know them as connections; they come from settings only.
+    """
+    quieten()
+    clients = Clients(allow or AllowList(), background)
+    tokens = Tokens(clients.client)
+    executors: dict[str, Executor] = {
+        "python": PythonExecutor(functions or {}),
+        "http": HttpExecutor(clients, tokens),
+        "mcp": McpExecutor(clients, tokens, background, commands or {}),
+    }
+    return ToolCallingManager(executors=executors, background=background, **members)
+
+
+def _result(
+    messages: Sequence[Message], asked: Message, shape: Shape, results: Sequence[CallResult], this: Round
+) -> ToolExecutionResult:
+    answers = shape.answers(asked, [result for result in results if result.outcome not in UNANSWERED])
+    direct = bool(results) and all(
+        result.outcome == "ok" and this.tools[result.name].return_direct for result in results
+    )
+    return ToolExecutionResult((*messages, asked, *answers), direct, tuple(results), tuple(answers))
+
+
+def _raise(limits: Limits, result: ToolExecutionResult, this: Round, too_many: Mapping[str, str]) -> None:
+    failures = [each for each in result.results if each.id in this.raised]
+    raise_for(failures, [this.raised[each.id] for each in failures], result)
+    breached = [each for each in result.results if each.id in too_many]
+    if breached and limits.on_breach == "raise":
+        raise TurnLimitReached(breached[0].text, result, breached)
