@@ -11,6 +11,7 @@ from .calls import (
     ToolFailed,
     TurnLimitReached,
 )
+from .chatting import Chat, arun_chat, run_chat
 from .circuits import CircuitBreaker
 from .clients import async_guarded_client, guarded_client
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
@@ -37,6 +38,7 @@ __all__ = [
     "BearerAuth",
     "CallInterceptor",
     "CallResult",
+    "Chat",
     "CircuitBreaker",
     "ClientCredentials",
     "Connection",
@@ -58,12 +60,14 @@ __all__ = [
     "ToolFailed",
     "TurnLimitReached",
     "Undescribable",
+    "arun_chat",
     "async_guarded_client",
     "calls_of",
     "discovered",
     "function_tool",
     "guarded_client",
     "manager",
+    "run_chat",
     "tool",
     "tool_context_of",
     "tools_of",

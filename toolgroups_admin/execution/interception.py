@@ -46,10 +46,12 @@ def _link(interceptor: CallInterceptor, proceed: Proceed) -> Proceed:
                 answer = await answer
         except (ToolFailed, CallInterceptorFailed):
             raise
-        except Exception as error:
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
             raise CallInterceptorFailed(f"the interceptor {interceptor.name!r} failed: {error!r}") from error
         if not isinstance(answer, Answer):
-            raise CallInterceptorFailed(f"the interceptor {interceptor.name!r} returned no answer but {answer!r:.100}")
+            raise CallInterceptorFailed(
+                f"the interceptor {interceptor.name!r} returned no answer but a {type(answer).__name__}"
+            )
         return answer
 
     return linked

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from .allowing import AllowList
+from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
-from .calls import CallResult, Message, ToolExecutionResult, TurnLimitReached
+from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .executors import Connections, Executor
 from .executors.http import HttpExecutor
@@ -19,6 +20,7 @@ from .interception import CallInterceptor
 from .limits import Limits, breaches
 from .offered import Offered, tools_by_name
 from .policy import ErrorPolicy, raise_for
+from .pools import Clients
 from .quiet import quieten
 from .rounds import Round
 from .running import Runner
@@ -119,10 +121,12 @@ def manager(
     started here, by the names under which tools know them as connections; they come from settings only.
     """
     quieten()
+    clients = Clients(allow or AllowList(), background)
+    tokens = Tokens(clients.client)
     executors: dict[str, Executor] = {
         "python": PythonExecutor(functions or {}),
-        "http": HttpExecutor(allow or AllowList(), background),
-        "mcp": McpExecutor(allow or AllowList(), background, commands or {}),
+        "http": HttpExecutor(clients, tokens),
+        "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
     return ToolCallingManager(executors=executors, background=background, **members)
 
@@ -130,7 +134,7 @@ def manager(
 def _result(
     messages: Sequence[Message], asked: Message, shape: Shape, results: Sequence[CallResult], this: Round
 ) -> ToolExecutionResult:
-    answers = shape.answers(asked, [result for result in results if result.outcome != "pending"])
+    answers = shape.answers(asked, [result for result in results if result.outcome not in UNANSWERED])
     direct = bool(results) and all(
         result.outcome == "ok" and this.tools[result.name].return_direct for result in results
     )

@@ -8,9 +8,9 @@ MASK = "******"
 SHORTEST = 4  # shorter ones would stand in any text
 
 
-def secrets_of(connection: Connection) -> list[str]:
-    """Everything in a connection that is secret, as it goes over the line."""
-    found = list(connection.headers.values())
+def secrets_of(connection: Connection, tokens: Iterable[str] = ()) -> list[str]:
+    """Everything in a connection that is secret, as it goes over the line, with the tokens that were got for it."""
+    found = [*connection.headers.values(), *tokens]
     match connection.auth:
         case BearerAuth(token):
             found.append(token)

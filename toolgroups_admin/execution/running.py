@@ -10,7 +10,7 @@ import anyio
 
 from .calls import Answer, ToolCall, ToolFailed
 from .circuits import CircuitBreaker
-from .converting import text_of_value, within
+from .converting import fitted, within
 from .executors import Connections, Executor
 from .limits import Limits
 from .preparing import prepared
@@ -35,7 +35,7 @@ class Runner:
                 prepared(call)
                 return Answer("", "pending")
             value = await self._called(call, prepared(call))
-            text, cut = within(text_of_value(value), self.limits.characters)
+            text, cut = fitted(value, self.limits.characters)
             return Answer(text, cut=cut)
         except ToolFailed as error:
             text, cut = within(str(error), self.limits.characters)
