@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from tests.releases.editing import draft_has_weather, edit
 from toolgroups_admin.catalog.models import Change, Fragment
+from toolgroups_admin.celery import app
 from toolgroups_admin.dryrun.sources import UnknownSource, compiled
 from toolgroups_admin.releases import tasks
 from toolgroups_admin.releases.candidates import contents
@@ -134,8 +134,8 @@ def test_a_release_used_again_a_moment_ago_is_left(releases: list[Release], prod
     assert cleared() == [2]
 
 
-def test_the_clock_clears_once_a_day_and_keeps_fifty(releases: list[Release], settings: Settings) -> None:
-    scheduled: Any = settings.CELERY_BEAT_SCHEDULE["clear-old-releases"]
+def test_the_clock_clears_once_a_day_and_keeps_fifty(releases: list[Release]) -> None:
+    scheduled: Any = app.conf.beat_schedule["clear-old-releases"]
 
     tasks.clear_old()
 
