@@ -56,14 +56,21 @@ def repoint(
     """
     environment.refresh_from_db(fields=["release"])
     refuse_meanwhile(environment, expected)
-    _refuse(environment, to, refuse)
+    refuse_repointing(environment, to, refuse)
     contents(to).probe()
     with transaction.atomic():
         current = locked(environment, expected=expected)
-        _refuse(current, to, refuse)
+        refuse_repointing(current, to, refuse)
         publication = point(current, to, action=action, by=by, comment=comment)
     environment.release = to
     return publication
+
+
+def refuse_repointing(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
+    """Raises `AlreadyLive`, or what `refuse` raises."""
+    if environment.release_id == to.pk:
+        raise AlreadyLive(environment, to)
+    refuse(environment, to)
 
 
 def point(
@@ -82,9 +89,3 @@ def point(
     environment.save(update_fields=["release"])
     wake_on_commit()
     return publication
-
-
-def _refuse(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
-    if environment.release_id == to.pk:
-        raise AlreadyLive(environment, to)
-    refuse(environment, to)
