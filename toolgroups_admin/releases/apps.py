@@ -17,7 +17,19 @@ class ReleasesConfig(AppConfig):
 
         from .gates import register_gate
         from .interceptors import configured_interceptors
-        from .models import APIKey, Connection, Environment, Publication, PublishRequest, Release, Switch, ToolContext
+        from .models import (
+            APIKey,
+            Connection,
+            Delivery,
+            Environment,
+            MailRecipient,
+            Publication,
+            PublishRequest,
+            Release,
+            Switch,
+            ToolContext,
+            Webhook,
+        )
         from .published import was_published
         from .requiring import missing_connections
         from .switch_links import switch_links
@@ -28,7 +40,9 @@ class ReleasesConfig(AppConfig):
         register_interceptors(configured_interceptors)
         grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])
-        grant(("view",), [APIKey, Connection, ToolContext], [Role.AUDITOR])
-        grant(EVERYTHING, [Connection, ToolContext], [Role.ADMINISTRATOR])
+        kept_secret = [Connection, ToolContext, Webhook, MailRecipient]
+        grant(("view",), [APIKey, Delivery, *kept_secret], [Role.AUDITOR, Role.ADMINISTRATOR])
+        grant(EVERYTHING, kept_secret, [Role.ADMINISTRATOR])
+        grant(("change",), [Delivery], [Role.ADMINISTRATOR])
         grant(("view", "add", "change"), [APIKey], [Role.ADMINISTRATOR])
         grant(("add", "change", "delete"), [Environment], [Role.ADMINISTRATOR])

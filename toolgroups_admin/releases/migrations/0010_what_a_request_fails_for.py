@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("releases", "0008_requests_to_publish"),
+        ("releases", "0009_releases_that_are_cleared"),
     ]
 
     operations = [
