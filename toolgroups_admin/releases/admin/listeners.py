@@ -1,5 +1,6 @@
 """Webhooks, mail recipients and what became of each notice, in the admin."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -41,6 +42,11 @@ class ListenerAdmin(KeepsSecrets):
         link = "webhook" if isinstance(target, Webhook) else "recipient"
         address = f"{reverse('admin:releases_delivery_changelist')}?{link}__id__exact={target.pk}"
         return format_html('<a href="{}">{}</a>', address, gettext("what was sent, and what came of it"))
+
+    def get_deleted_objects(self, objs: Iterable[Target], request: HttpRequest) -> Any:
+        """As Django, but the log of what it was told, which nobody deletes by itself, goes along."""
+        found, counts, _needed, protected = super().get_deleted_objects(objs, request)
+        return found, counts, set(), protected
 
     def has_test_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may send a test."""
