@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from ..announcing import Target
 from ..guarding import guard_words
 from ..models import Event, MailRecipient, Webhook
+from ..models.listeners import all_events
 from ..wording import joined
 from .listener_forms import MailRecipientForm, WebhookForm
 from .listener_pages import secret_page, shown_once, test_page
@@ -31,6 +32,8 @@ class ListenerAdmin(KeepsSecrets):
     @admin.display(description=_("events"))
     def told(self, target: Target) -> str:
         known = dict(Event.choices)
+        if set(all_events()) <= set(target.events):
+            return gettext("all")
         return joined(str(known.get(event, event)) for event in target.events)
 
     @label_column(_("state"), {"on": "success", "off": "warning"})
