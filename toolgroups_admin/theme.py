@@ -51,6 +51,7 @@ UNFOLD = {
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
         lambda request: static("catalog/objects.css"),
+        lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SCRIPTS": [lambda request: static("accounts/keyboard.js")],

@@ -9,8 +9,9 @@ class ReleasesConfig(AppConfig):
     verbose_name = _("Publishing")
 
     def ready(self) -> None:
-        """Tells the catalog what is fixed and what intercepts requests, what publishing needs, and who does what here."""
+        """Tells the catalog what is fixed, what intercepts and where more is done; what publishing needs; who does what."""
         from toolgroups_admin.accounts.roles import EVERYTHING, Role, grant
+        from toolgroups_admin.catalog.further_links import register_further_links
         from toolgroups_admin.catalog.gates import register_published_check
         from toolgroups_admin.catalog.interceptors import register_interceptors
 
@@ -31,8 +32,10 @@ class ReleasesConfig(AppConfig):
         )
         from .published import was_published
         from .requiring import missing_connections
+        from .switch_links import switch_links
 
         register_published_check(was_published)
+        register_further_links(switch_links)
         register_gate(missing_connections, binding=True)
         register_interceptors(configured_interceptors)
         grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)

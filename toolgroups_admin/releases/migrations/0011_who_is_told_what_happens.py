@@ -10,7 +10,7 @@ import toolgroups_admin.releases.models.sealed
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("releases", "0008_requests_to_publish"),
+        ("releases", "0010_what_a_request_fails_for"),
     ]
 
     operations = [
