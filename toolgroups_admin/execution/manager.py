@@ -53,7 +53,7 @@ class ToolCallingManager:
         throw_on_tool_error: bool | None = None,
         client_results: Mapping[str, str] | None = None,
     ) -> ToolExecutionResult:
-        """`aexecute` for callers without an event loop."""
+        """`aexecute` for callers without an event loop; it runs in the background loop."""
         options = _Options(connections or {}, throw_on_tool_error, client_results or {})
         return self.background.run(
             partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
@@ -75,12 +75,11 @@ class ToolCallingManager:
         `messages` is the history before it, never changed. `connections` are those of the environment, by name;
         `throw_on_tool_error` wins over the manager's policy; `client_results` are texts by call id for tools that the
         caller runs itself.
-        Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
+        Functions that are coroutines run in this loop, requests and sessions always in the background loop, which keeps
+        them. Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
         """
         options = _Options(connections or {}, throw_on_tool_error, client_results or {})
-        return await self.background.arun(
-            partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
-        )
+        return await self._executed(messages, assistant_message, tools, tool_context or {}, options)
 
     async def _executed(
         self,
@@ -141,7 +140,7 @@ def manager(
     tokens = Tokens(clients.client)
     executors: dict[str, Executor] = {
         "python": PythonExecutor(functions or {}, around=around),
-        "http": HttpExecutor(clients, tokens),
+        "http": HttpExecutor(clients, tokens, background),
         "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
     return ToolCallingManager(executors=executors, background=background, **members)

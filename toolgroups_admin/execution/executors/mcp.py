@@ -33,12 +33,15 @@ class McpExecutor:
         self, clients: Clients, tokens: Tokens, background: BackgroundLoop, commands: Mapping[str, StdioCommand]
     ) -> None:
         self._clients, self._tokens, self._commands = clients, tokens, commands
-        self._sessions = Sessions(background)
+        self._background, self._sessions = background, Sessions(background)
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
         return self._found(call, connections)[0]
 
     async def run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
+        return await self._background.arun(partial(self._run, call, arguments, connections))
+
+    async def _run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
         identity, opened, secrets = self._found(call, connections)
         sent = {**arguments, **visible_context(call)}
         result = await self._called(identity, opened, call.tool.executor["tool"], sent, secrets)
