@@ -11,10 +11,9 @@ from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
 from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
+from .commands import StdioCommand
 from .executors import Connections, Executor
 from .executors.http import HttpExecutor
-from .executors.mcp import McpExecutor
-from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
 from .functions import FunctionTool
 from .interception import CallInterceptor
@@ -135,6 +134,9 @@ def manager(
     started here, by the names under which tools know them as connections; they come from settings only. Functions in
     threads run within `around()`.
     """
+    # Loaded here, since the MCP SDK costs every process 30 MB and half a second that only few have a use for.
+    from .executors.mcp import McpExecutor
+
     quieten()
     clients = Clients(allow or AllowList(), background)
     tokens = Tokens(clients.client)
