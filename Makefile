@@ -6,7 +6,7 @@ WORKERS ?= 2
 
 # What needs no database, or brings its own, is tested once. All else is tested on SQLite and again on PostgreSQL, but
 # for the journeys in a browser: they are made on PostgreSQL where it is, with one of them on SQLite to smoke out.
-ONCE := tests/benchmarks tests/client tests/engine tests/execution tests/house tests/journeys
+ONCE := tests/benchmarks tests/client tests/engine tests/execution tests/faults tests/house tests/journeys
 ON_POSTGRES := $(filter-out $(ONCE),$(patsubst %/,%,$(wildcard tests/*/)))
 WITH_SERVICES := $(BIN)/python .ci/with_services.py
 TEMPLATES := $(wildcard templates toolgroups_admin/*/templates)

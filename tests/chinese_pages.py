@@ -24,6 +24,7 @@ LATIN_IN_CHINESE = {
     "esc",
     "hans",
     "LDAP",
+    "UTC",
 }
 
 

@@ -205,6 +205,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
 
+# Mail goes out by the server that EMAIL_URL names; without it, who should get mail is told nothing, and the log says so.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+_mail: dict[str, Any] = env.email_url_config(EMAIL_URL or "dummymail://")
+EMAIL_BACKEND, EMAIL_TIMEOUT = _mail["EMAIL_BACKEND"], 10
+EMAIL_HOST, EMAIL_PORT = _mail.get("EMAIL_HOST") or "localhost", _mail.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_USER") or "", _mail.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_mail.get("EMAIL_USE_TLS")), bool(_mail.get("EMAIL_USE_SSL"))
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="toolgroups-admin@localhost")
+
 # How often each process looks for what was published, and where it keeps the last good state for a start without database.
 LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
@@ -264,9 +273,20 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 
-# How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
+# Batches: how long they and how many lines at most, and how workers share them. A lease is for how long a worker that
+# says nothing keeps a chunk; with Redis several processes take chunks of one batch at once.
+BATCH_DAYS = env.int("BATCH_DAYS", default=30)
+BATCH_MOST_BYTES = env.int("BATCH_MOST_BYTES", default=200 * 1024 * 1024)
+BATCH_MOST_LINES = env.int("BATCH_MOST_LINES", default=1_000_000)
+BATCH_CHUNK_LINES = env.int("BATCH_CHUNK_LINES", default=1000)
+BATCH_LEASE_SECONDS = env.float("BATCH_LEASE_SECONDS", default=60.0)
+BATCH_PROCESSES = env.int("BATCH_PROCESSES", default=8 if REDIS_URL else 1)
+FILE_UPLOAD_HANDLERS = [
+    "toolgroups_admin.dryrun.batches.uploading.BoundedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+
+# How long dry runs are kept, and how many chats a program may try at once.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
-CELERY_BEAT_SCHEDULE = {
-    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
-}

@@ -1,22 +1,39 @@
 """The look of the pages: what the theme is told, and the links at the side."""
 
+from collections.abc import Callable
 from typing import Any
 
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
+
+_addresses: list[Any] = []  # of all links at the side; they are known only when a page is made
 
 
 def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
     """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
     room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
     needed = permission or f"{room}.view_{model}"
+    address = reverse_lazy(url_name)
+    _addresses.append(address)
     return {
         "title": title,
         "icon": icon,
-        "link": reverse_lazy(url_name),
+        "link": address,
+        "active": _is_nearest(address),
         "permission": lambda request: request.user.has_perm(needed),
     }
+
+
+def _is_nearest(address: Any) -> Callable[[HttpRequest], bool]:
+    """Whether a page lies below this link, and below no other that is nearer: scenarios lie below dry runs."""
+
+    def nearest(request: HttpRequest) -> bool:
+        above = [str(each) for each in _addresses if request.path.startswith(str(each))]
+        return max(above, key=len, default=None) == str(address)
+
+    return nearest
 
 
 UNFOLD = {
@@ -34,8 +51,10 @@ UNFOLD = {
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
         lambda request: static("catalog/objects.css"),
+        lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
+    "SCRIPTS": [lambda request: static("accounts/keyboard.js")],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,
@@ -46,6 +65,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
                     _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                    _link(_("Batches"), "stacks", "admin:dryrun_batch_changelist"),
                 ],
             },
             {
@@ -66,9 +86,21 @@ UNFOLD = {
                 "items": [
                     _link(_("Environments"), "dns", "admin:releases_environment_changelist"),
                     _link(_("Releases"), "inventory_2", "admin:releases_release_changelist"),
+                    _link(_("Requests"), "pending_actions", "admin:releases_publishrequest_changelist"),
                     _link(_("Publications"), "published_with_changes", "admin:releases_publication_changelist"),
                     _link(_("Switched off"), "toggle_off", "admin:releases_switch_changelist"),
                     _link(_("API keys"), "key", "admin:releases_apikey_changelist"),
+                ],
+            },
+            {
+                "title": _("Calls and messages"),
+                "separator": True,
+                "items": [
+                    _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
+                    _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
+                    _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
+                    _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),
+                    _link(_("Deliveries"), "outbox", "admin:releases_delivery_changelist"),
                 ],
             },
             {

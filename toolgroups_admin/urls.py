@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from . import celery as celery  # so that pages ask the workers of this queue
+
 handler400 = "toolgroups_admin.api.refusing.bad_request"
 handler404 = "toolgroups_admin.api.refusing.not_found"
 handler500 = "toolgroups_admin.api.refusing.server_error"

@@ -53,6 +53,26 @@ document.addEventListener(
 );
 document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
 
+// HTMX would send what the form asks by itself to the address of the button that has the focus, and the button's value with it.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt !== form()) return;
+  detail.path = form().getAttribute("hx-post");
+  for (const name of ["do", "most", "unfolded"]) delete detail.parameters[name];
+});
+
+// Once the page is left by a button of the form, nothing more is asked, and a second press is none.
+
+let leaving = false;
+
+document.addEventListener("submit", (event) => {
+  if (event.target !== form() || event.defaultPrevented) return;
+  if (leaving) event.preventDefault();
+  leaving = true;
+  setTimeout(() => (leaving = false), 5000);
+});
+window.addEventListener("pageshow", () => (leaving = false));
+document.addEventListener("htmx:beforeRequest", (event) => leaving && event.preventDefault());
+
 document.addEventListener("htmx:beforeRequest", ({ detail }) => (detail.xhr.edits = edits));
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.target === answer() && detail.xhr.edits !== edits) detail.shouldSwap = false;
@@ -69,6 +89,12 @@ document.addEventListener("htmx:afterSwap", () => failure(false));
 // The filter works by style alone; another format is asked for.
 
 document.addEventListener("change", (event) => event.target.matches("[data-asks]") && ask());
+
+// A body is taken apart as soon as it is pasted.
+
+document.addEventListener("paste", (event) => {
+  if (event.target.id === "dry-pasted") setTimeout(() => form().querySelector("[data-takes-apart]").click());
+});
 
 // After each answer: faults beside their fields, details open as they were.
 

@@ -41,6 +41,17 @@ def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(given: dict[str, 
     assert said.startswith("Please enter the correct username and password")
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "whole"),
+    [("Ada", "Lovelace", "Ada Lovelace"), ("小明", "王", "王小明"), ("", "王", "王"), ("", "", "")],
+)
+def test_a_chinese_name_is_written_as_in_chinese(first: str, last: str, whole: str) -> None:
+    person = User(first_name=first, last_name=last)
+
+    assert person.get_full_name() == whole
+    assert {whole, f"{first} {last}".strip()} - {""} <= person.called
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/admin/", "/admin/catalog/tool/", "/admin/accounts/user/"])
 def test_a_stranger_is_sent_to_the_sign_in(address: str) -> None:

@@ -119,6 +119,7 @@ def test_a_fault_of_the_whole_document_is_nobodys(db: Any) -> None:
 def traffic() -> Any:
     """A room above that knows of traffic, forgotten after the test."""
     before = list(lint_evidence._sources)
+    lint_evidence._sources.clear()
     yield lint_evidence.register_lint_evidence
     lint_evidence._sources[:] = before
 

@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from tests.dryrun.batches import Queue
 from tests.live_state import own_live_state
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.demo import DOCUMENT
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.dryrun import sources
+from toolgroups_admin.dryrun.batches.queueing import ask_instead
 
 __all__ = ["own_live_state"]
 
@@ -56,3 +58,12 @@ def nothing_kept_compiled() -> Iterator[None]:
     sources.forget()
     yield
     sources.forget()
+
+
+@pytest.fixture(autouse=True)
+def queue() -> Iterator[Queue]:
+    """The queue of tasks, without a worker."""
+    queue = Queue()
+    ask_instead(queue.append)
+    yield queue
+    ask_instead(None)

@@ -1,5 +1,6 @@
 """Trying a chat in the browser: the answer comes as one types, and says what is wrong beside its field."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -9,6 +10,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.person import Person, at
 from toolgroups_admin.dryrun import sources
+from toolgroups_admin.releases.models import Environment
+from toolgroups_admin.releases.publishing import publish
 
 WATCH_THE_WEATHER = """() => {
   window.seen = [];
@@ -18,6 +21,7 @@ WATCH_THE_WEATHER = """() => {
     if (verdict && seen.at(-1) !== verdict) seen.push(verdict);
   }).observe(document.getElementById("answer"), { childList: true });
 }"""
+PASTED = {"model": "qwen-max", "messages": [{"role": "user", "content": text} for text in ("天气", "订单")]}
 ORDER = "帮我查询订单 AF20260001 的物流状态"
 
 
@@ -105,6 +109,7 @@ def test_rows_are_edited_with_faults_beside_them_while_the_answer_stays_open(tes
     type_message(page, "好的。", 1)
     page.locator(".dry-turn").nth(1).get_by_role("button", name=tester.words("Move up")).click()
     expect(page.locator("[name=content]").first).to_have_value("好的。")
+    expect(page.locator("#dry-request")).to_contain_text(re.compile("好的。.*分析一下消费", re.DOTALL))
 
 
 def test_a_context_goes_to_json_and_back_and_is_kept_under_an_address(tester: Person) -> None:
@@ -128,6 +133,32 @@ def test_a_context_goes_to_json_and_back_and_is_kept_under_an_address(tester: Pe
     expect(page).to_have_url(at("/admin/dryrun/[0-9a-f-]{36}/"))
     expect(page.locator("[name=content]")).to_have_value(ORDER)
     expect_verdict(tester, "order", "hit")
+
+
+def test_a_pasted_chat_is_stepped_through_and_compared_with_what_is_live(tester: Person) -> None:
+    release = publish(Environment.objects.get(name="production"), by=None)
+    tester.edit_rule("weather", {"kind": "prompt_contains", "keywords": ["下雪"]})
+    page = tester.page
+    page.goto("/admin/dryrun/")
+    page.locator("[name=account]").fill("user-1001")
+    page.get_by_text(tester.words("Paste the body of a request")).click()
+    page.locator("#dry-pasted").fill(json.dumps(PASTED))
+    tester.press("Take apart")
+    expect(page.locator(".dry-taken")).to_contain_text("OpenAI")
+    expect(page.locator("[name=model]")).to_have_value("qwen-max")
+    expect(page.locator(".dry-strip")).to_contain_text("order")
+    expect_verdict(tester, "order", "hit")
+
+    page.locator("#dry-step-0").focus()
+    page.keyboard.press("ArrowLeft")
+    expect_verdict(tester, "order", "miss")
+    expect(page.locator("#dry-step-1")).to_be_focused()
+    expect(page.locator(".dry-turn")).to_have_count(2)
+
+    page.locator("#dry-against").select_option(f"release:{release.number}")
+    lost = page.locator(".dry-compared tbody tr").filter(has_text="weather").first
+    expect(lost).to_contain_text(tester.words("Miss", "verdict"))
+    expect(lost).to_contain_text("天气")
 
 
 def test_an_answer_to_what_was_typed_before_is_not_shown_and_one_that_does_not_come_is_said(

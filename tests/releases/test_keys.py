@@ -11,6 +11,7 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.keys import SCOPES, UnknownScope, digest_of, make_key, revoke
 from toolgroups_admin.releases.models import APIKey, Environment
+from toolgroups_admin.releases.state import LiveKey, State
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +95,16 @@ def test_the_command_names_the_environments_when_there_is_no_such(production: En
 
 def test_every_scope_of_the_design_is_there() -> None:
     assert set(SCOPES) == {"resolve", "explain", "execute", "chat", "read", "preview", "publish", "tools:any"}
+
+
+def test_two_digests_that_begin_alike_are_told_apart() -> None:
+    known = digest_of("tga_production_known")
+    twin = known[:8] + "0" * 56
+    state = State(
+        keys={twin: LiveKey(1, "twin", "production", frozenset()), known: LiveKey(2, "shop", "production", frozenset())}
+    )
+
+    found = state.key_for("tga_production_known")
+
+    assert found is not None
+    assert found.name == "shop"

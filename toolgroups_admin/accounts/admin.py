@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from django.db.models import Count, QuerySet
@@ -58,6 +59,12 @@ class AccountAdmin(PeopleAdmin, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         return super().get_queryset(request).prefetch_related("groups")
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        field: Any = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if db_field.name == "groups" and isinstance(field.widget, RelatedFieldWidgetWrapper):
+            field.widget = field.widget.widget  # nobody makes a role on the way
+        return field
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "groups":

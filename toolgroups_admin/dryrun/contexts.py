@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from toolgroups_admin.engine import MalformedJSON, decode_json
 
 from .json_words import why_malformed
-from .typed import JSON, Attribute, Turn, Typed
+from .pasting import NOT_OF_A_CONTEXT
+from .typed import IDENTITIES, JSON, Attribute, Turn, Typed
 from .values import number_of, value_of
 
 Json = dict[str, Any]
 
-NOT_OF_A_CONTEXT = ("format", "explain")  # members of a resolve request's body that may be pasted along
+CHOICES = ("auto", "none", "required")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,12 @@ class _Reading:
                 row,
             )
             return None
+
+
+def read_json(text: str, field: str) -> tuple[Any, list[InputFault]]:
+    """The JSON that is typed in a field, and what is wrong with it."""
+    reading = _Reading()
+    return reading.json(text, field), reading.faults
 
 
 def context_of(typed: Typed) -> tuple[Json, list[InputFault]]:
@@ -85,14 +92,29 @@ def _form_parts(typed: Typed, reading: _Reading) -> Iterator[Json]:
         yield {"prompt": typed.prompt}
     if typed.turns:
         yield {"messages": [_message(turn, row, reading) for row, turn in enumerate(typed.turns)]}
-    if typed.account:
-        yield {"account_id": _account(typed, reading)}
-    if typed.model:
-        yield {"options": {"model": typed.model}}
+    yield from _lines(typed, reading)
     if attributes := _named(typed.attributes, "attributes", reading):
         yield {"attributes": {name: _attribute(row, place, reading) for name, (place, row) in attributes.items()}}
     if headers := _named(typed.headers, "headers", reading):
         yield {"request": {"headers": {name: row.value for name, (_place, row) in headers.items()}}}
+
+
+def _lines(typed: Typed, reading: _Reading) -> Iterator[Json]:
+    """The fields of one line that are filled in."""
+    for name, member in IDENTITIES.items():
+        if getattr(typed, name):
+            yield {member: _identity(typed, name, reading)}
+    for name in ("groups", "tools"):
+        if getattr(typed, name):
+            yield {name: _names(typed, name, reading)}
+    if typed.model:
+        yield {"options": {"model": typed.model}}
+    if typed.streaming:
+        yield {"streaming": True}
+    if typed.now:
+        yield {"now": typed.now}
+    if typed.tool_choice:
+        yield {"tool_choice": typed.tool_choice if typed.tool_choice in CHOICES else {"tool": typed.tool_choice}}
 
 
 def _message(turn: Turn, row: int, reading: _Reading) -> Any:
@@ -101,14 +123,23 @@ def _message(turn: Turn, row: int, reading: _Reading) -> Any:
     return {"role": turn.role, "content": turn.content}
 
 
-def _account(typed: Typed, reading: _Reading) -> Any:
-    if typed.account_type == "text":
-        return typed.account
+def _identity(typed: Typed, field: str, reading: _Reading) -> Any:
+    value: str = getattr(typed, field)
+    if getattr(typed, f"{field}_type") == "text":
+        return value
     try:
-        return number_of(typed.account)
+        return number_of(value)
     except ValueError as problem:
-        reading.fault("account", str(problem))
+        reading.fault(field, str(problem))
         return None
+
+
+def _names(typed: Typed, field: str, reading: _Reading) -> Any:
+    try:
+        return value_of("list", getattr(typed, field), "")
+    except ValueError as problem:
+        reading.fault(field, str(problem))
+        return []
 
 
 def _attribute(row: Attribute, place: int, reading: _Reading) -> Any:

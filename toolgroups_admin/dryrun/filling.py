@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from .contexts import context_of
-from .typed import FORM, JSON, ROLES, Attribute, Header, Turn, Typed
-from .values import attribute_of, is_line
+from .contexts import CHOICES, context_of
+from .typed import FORM, IDENTITIES, JSON, ROLES, Attribute, Header, Turn, Typed
+from .values import attribute_of, is_line, list_text
 
 Json = dict[str, Any]
 
@@ -17,22 +17,35 @@ def typed_of(context: Mapping[str, Any], typed: Typed) -> Typed:
     rest = dict(context)
     messages = _take(rest, (), "messages", _is_list_of_objects)
     prompt = _take(rest, (), "prompt", _is_line)
-    account = _take(rest, (), "account_id", _is_account)
+    identities = {field: _take(rest, (), member, _is_identity) for field, member in IDENTITIES.items()}
+    names = {field: _take(rest, (), field, _is_list_of_names) for field in ("groups", "tools")}
+    choice = _take(rest, (), "tool_choice", _is_choice)
+    streaming = _take(rest, (), "streaming", lambda value: value is True)
+    now = _take(rest, (), "now", _is_line)
     model = _take(rest, ("options",), "model", _is_line)
     attributes = _take_all(rest, ("attributes",), lambda value: True)
     headers = _take_all(rest, ("request", "headers"), _is_line)
+    lines: Json = {
+        **{field: _identity_text(value) for field, value in identities.items()},
+        **{f"{field}_type": _identity_type(value) for field, value in identities.items()},
+        **{field: list_text(value) if value else "" for field, value in names.items()},
+    }
     return replace(
         typed,
         tab=FORM,
         prompt=prompt or typed.prompt,
         turns=tuple(_turn(message) for message in messages or ()),
-        account="" if account is None else account if isinstance(account, str) else json.dumps(account),
-        account_type="text" if account is None or isinstance(account, str) else "number",
+        **lines,
+        tool_choice=choice["tool"] if isinstance(choice, dict) else choice or "",
+        streaming=streaming or False,
+        now=now or "",
         model=model or "",
         attributes=tuple(Attribute(name, *attribute_of(value)) for name, value in attributes.items()),
         headers=tuple(Header(name, value) for name, value in headers.items()),
         further=json_text(rest) if rest else "",
         whole="",
+        pasted="",
+        step=0,
     )
 
 
@@ -111,5 +124,23 @@ def _is_line(value: Any) -> bool:
     return isinstance(value, str) and is_line(value)
 
 
-def _is_account(value: Any) -> bool:
-    return value is None or _is_line(value) or (isinstance(value, int | float) and not isinstance(value, bool))
+def _is_identity(value: Any) -> bool:
+    return _is_line(value) or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def _identity_text(value: Any) -> str:
+    return value or "" if value is None or isinstance(value, str) else json.dumps(value)
+
+
+def _identity_type(value: Any) -> str:
+    return "text" if value is None or isinstance(value, str) else "number"
+
+
+def _is_list_of_names(value: Any) -> bool:
+    return isinstance(value, list) and value != [] and all(_is_line(name) for name in value)
+
+
+def _is_choice(value: Any) -> bool:
+    if isinstance(value, dict):
+        return list(value) == ["tool"] and _is_line(value["tool"]) and value["tool"] not in CHOICES
+    return value in CHOICES

@@ -12,6 +12,10 @@ from django.utils.translation import pgettext_lazy
 from toolgroups_admin.catalog.models import JSONText
 from toolgroups_admin.catalog.models.base import empty_list, empty_object
 
+from .batch_models import Batch, BatchChunk, BatchSource
+
+__all__ = ["Batch", "BatchChunk", "BatchSource", "DryRun", "Scenario"]
+
 
 class DryRunQuerySet(models.QuerySet["DryRun"]):
     def unexpired(self) -> "DryRunQuerySet":

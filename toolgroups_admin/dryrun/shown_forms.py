@@ -4,8 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from django.utils.translation import gettext_lazy
+
 from .contexts import InputFault
-from .typed import ROLES, Attribute, Header, Turn, Typed
+from .suggesting import Suggestions
+from .typed import IDENTITIES, ROLES, Attribute, Header, Turn, Typed
 from .values import TYPES
 
 
@@ -19,6 +22,25 @@ class ShownRow:
     faults: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ShownIdentity:
+    """One of the fields that hold text or a number."""
+
+    field: str
+    label: str
+    value: str
+    type: str
+    faults: Sequence[str]
+
+
+_NAMES = {
+    "account": gettext_lazy("Account"),
+    "conversation": gettext_lazy("Conversation ID"),
+    "bot": gettext_lazy("Bot"),
+    "turn": gettext_lazy("Turn"),
+}
+
+
 @dataclass(frozen=True)
 class ShownForm:
     """Everything left of the answer."""
@@ -28,6 +50,28 @@ class ShownForm:
     attributes: Sequence[ShownRow]
     headers: Sequence[ShownRow]
     faults: dict[str, list[str]]
+    suggested: Suggestions
+
+    @property
+    def identities(self) -> list[ShownIdentity]:
+        """The fields that say who talks, where, and to whom."""
+        return [
+            ShownIdentity(
+                field,
+                str(_NAMES[field]),
+                getattr(self.typed, field),
+                getattr(self.typed, f"{field}_type"),
+                self.faults.get(field, []),
+            )
+            for field in IDENTITIES
+        ]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether one of the fields is filled in that are folded away."""
+        typed = self.typed
+        more = (typed.conversation, typed.bot, typed.turn, typed.now, typed.groups, typed.tools, typed.tool_choice)
+        return bool(any(more) or typed.headers or typed.further)
 
     roles: ClassVar = ROLES
     types: ClassVar = TYPES
@@ -36,7 +80,7 @@ class ShownForm:
     blank_header: ClassVar = ShownRow(Header(), 0, is_last=True, faults=())
 
 
-def shown_form(typed: Typed, faults: Iterable[InputFault]) -> ShownForm:
+def shown_form(typed: Typed, faults: Iterable[InputFault], suggested: Suggestions) -> ShownForm:
     """The form with the faults beside the fields that they are about."""
     faults = list(faults)
     by_field: dict[str, list[str]] = {}
@@ -49,6 +93,7 @@ def shown_form(typed: Typed, faults: Iterable[InputFault]) -> ShownForm:
         _rows("attributes", typed.attributes, faults),
         _rows("headers", typed.headers, faults),
         by_field,
+        suggested,
     )
 
 

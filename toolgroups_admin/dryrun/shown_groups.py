@@ -26,6 +26,7 @@ class ShownGroup:
     nodes: tuple[ShownNode, ...] | None
     hue: int | None
     address: str | None
+    blockers: int = 0
 
 
 def hues_of(hits: Sequence[str]) -> dict[str, int]:
@@ -76,6 +77,7 @@ class ShowingGroups:
             self._nodes(group, pairs) if unfolded else None,
             self.hues.get(group.name),
             self.addresses.get(group.name),
+            len(group.blockers),
         )
 
     def _why(self, group: ExplainedGroup, pairs: Sequence[Pair]) -> str:

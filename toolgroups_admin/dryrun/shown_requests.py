@@ -30,10 +30,15 @@ class ShownRequest:
     notices: tuple[ShownNotice, ...]
 
 
+def known_format(format: str) -> str:
+    """The format; the first one for a name that none has."""
+    return format if format in FORMATS else FORMATS[0]
+
+
 def shown_request(resolution: Resolution, format: str) -> ShownRequest:
     """The request as indented JSON; an unknown format is read as the first."""
     requests = {name: in_format(resolution, name) for name in FORMATS}
-    chosen = format if format in requests else FORMATS[0]
+    chosen = known_format(format)
     tabs = tuple(
         FormatTab(name, FORMAT_NAMES.get(name, name), len(request.notices), name == chosen)
         for name, request in requests.items()

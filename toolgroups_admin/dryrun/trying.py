@@ -24,7 +24,10 @@ from toolgroups_admin.releases.questions import bounds
 
 from .contexts import InputFault
 from .sources import Compiled
-from .typed import JSON, Typed
+from .typed import IDENTITIES, JSON, Typed
+
+_IDENTITY_FIELDS = {member: field for field, member in IDENTITIES.items()}
+_OWN_FIELDS = {*IDENTITIES, "now", "groups", "tools", "tool_choice"}
 
 
 class Refused(Exception):
@@ -55,6 +58,7 @@ def checked(context: Mapping[str, Any], typed: Typed) -> ChatContext:
 def tried(context: ChatContext, compiled: Compiled, typed: Typed) -> Trial:
     """What the source makes of the context; raises Refused for a name that it does not hold."""
     rest = "whole" if typed.tab == JSON else "further"
+    tools, groups = (field if getattr(typed, field) and rest != "whole" else rest for field in ("tools", "groups"))
     try:
         resolution = resolve(compiled.catalog, context, explain=True, interceptors=configured_interceptors())
     except UnknownPrompt as unknown:
@@ -62,10 +66,10 @@ def tried(context: ChatContext, compiled: Compiled, typed: Typed) -> Trial:
         raise Refused(InputFault("prompt", words.format(name=unknown.name))) from unknown
     except UnknownTool as unknown:
         words = _("There is no tool with the key “{name}” here. Name one that is there, or send it whole.")
-        raise Refused(InputFault(rest, words.format(name=unknown.name))) from unknown
+        raise Refused(InputFault(tools, words.format(name=unknown.name))) from unknown
     except UnknownGroup as unknown:
         words = _("There is no tool group “{name}” here. Name one that is there.")
-        raise Refused(InputFault(rest, words.format(name=unknown.name))) from unknown
+        raise Refused(InputFault(groups, words.format(name=unknown.name))) from unknown
     except InterceptorFailed as failed:
         words = _("The interceptor “{name}” failed, so a request would fail too: {why}")
         raise Refused(InputFault("source", words.format(name=failed.name, why=failed))) from failed
@@ -81,8 +85,15 @@ def _beside_its_field(fault: Fault, typed: Typed) -> InputFault:
         return InputFault("turns", _words(fault, inside), int(place.partition("]")[0]))
     if name == "prompt":
         return InputFault("prompt", _("Choose a prompt.") if not typed.prompt else _words(fault, ""))
-    field = {"account_id": "account", "attributes": "attributes", "messages": "turns"}.get(name, "further")
-    return InputFault(field, _words(fault, fault.path))
+    return InputFault(_field(name, typed), _words(fault, fault.path))
+
+
+def _field(member: str, typed: Typed) -> str:
+    """The field of the form that gives a member of the context."""
+    if member in ("attributes", "messages"):
+        return {"attributes": "attributes", "messages": "turns"}[member]
+    field = _IDENTITY_FIELDS.get(member, member)
+    return field if field in _OWN_FIELDS and getattr(typed, field) else "further"
 
 
 def _words(fault: Fault, place: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from django.http import QueryDict
 
@@ -11,8 +11,10 @@ from toolgroups_admin.catalog.inputs import with_plain_line_ends
 DRAFT = "draft"
 FORM, JSON = "form", "json"
 ROLES = ("system", "developer", "user", "assistant", "tool")
+IDENTITIES = {"account": "account_id", "conversation": "conversation_id", "bot": "bot_id", "turn": "turn_id"}
 
 MOST_DIGITS = 7
+_LINES = ("against", "model", "now", "groups", "tools", "tool_choice", "further", "whole", "pasted", "unfolded")
 
 Row = TypeVar("Row")
 
@@ -46,20 +48,38 @@ class Header:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
-    """Everything on the page's left side, and which parts of the answer are looked at."""
+    """Everything on the page's left side, and which parts of the answer are looked at.
+
+    `pasted` is a body that was not taken apart yet, `step` the user message up to which the chat is tried, 0 being the last.
+    """
 
     source: str = DRAFT
+    against: str = ""
     prompt: str = ""
     tab: str = FORM
     turns: tuple[Turn, ...] = (Turn(),)
     account: str = ""
     account_type: str = "text"
+    conversation: str = ""
+    conversation_type: str = "text"
+    bot: str = ""
+    bot_type: str = "text"
+    turn: str = ""
+    turn_type: str = "text"
     model: str = ""
+    streaming: bool = False
+    now: str = ""
+    groups: str = ""
+    tools: str = ""
+    tool_choice: str = ""
     attributes: tuple[Attribute, ...] = ()
     headers: tuple[Header, ...] = ()
     further: str = ""
     whole: str = ""
+    pasted: str = ""
+    step: int = 0
     format: str = "openai"
+    copied_as: str = "curl"
     show: str = "all"
     most: int = 0
     unfolded: str = ""
@@ -82,6 +102,11 @@ def typed_in(data: QueryDict) -> Typed:
     def text(name: str, default: str = "") -> str:
         return with_plain_line_ends(data.get(name, default) or "")
 
+    def number(name: str) -> int:
+        return int(digits) if len(digits := text(name)) < MOST_DIGITS and digits.isdecimal() else 0
+
+    lines = {name: text(name) for name in (*IDENTITIES, *_LINES)}
+    types = {f"{name}_type": text(f"{name}_type", "text") for name in IDENTITIES}
     return Typed(
         source=text("source", DRAFT),
         prompt=text("prompt"),
@@ -89,21 +114,24 @@ def typed_in(data: QueryDict) -> Typed:
         turns=tuple(
             Turn(role, content, whole == "1") for role, content, whole in _rows(data, "role", "content", "message_json")
         ),
-        account=text("account"),
-        account_type=text("account_type", "text"),
-        model=text("model"),
+        streaming=text("streaming") != "",
         attributes=tuple(
             Attribute(*row)
             for row in _rows(data, "attribute_name", "attribute_type", "attribute_value", "attribute_flag")
         ),
         headers=tuple(Header(*row) for row in _rows(data, "header_name", "header_value")),
-        further=text("further"),
-        whole=text("whole"),
+        step=number("step"),
         format=text("format", "openai"),
+        copied_as=text("copied_as", "curl"),
         show=text("show", "all"),
-        most=int(most) if len(most := text("most")) < MOST_DIGITS and most.isdecimal() else 0,
-        unfolded=text("unfolded"),
+        most=number("most"),
+        **_texts(lines | types),
     )
+
+
+def _texts(found: dict[str, str]) -> dict[str, Any]:
+    """Fields that are text, for a constructor that has others too."""
+    return dict(found)
 
 
 def _next_turn(turns: Sequence[Turn]) -> Turn:

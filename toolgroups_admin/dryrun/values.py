@@ -1,6 +1,7 @@
 """Values of attributes: read as the type that is chosen, and the type that shows a value best."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -58,12 +59,23 @@ def attribute_of(value: Any) -> tuple[str, str, str]:
     return "json", json.dumps(value, ensure_ascii=False), "true"
 
 
+def list_text(texts: Sequence[str]) -> str:
+    """How a list of texts is typed: with commas, or as JSON where those would be read otherwise."""
+    typed = ", ".join(texts)
+    return (
+        typed
+        if not typed.lstrip().startswith("[") and _list_of(typed) == list(texts)
+        else json.dumps(texts, ensure_ascii=False)
+    )
+
+
 def is_line(text: str, *, empty: bool = False) -> bool:
     """Whether a one-line field gives a text back unchanged."""
     return (empty or text != "") and all(character >= " " and character != "\x7f" for character in text)
 
 
 def _list_of(typed: str) -> list[Any]:
+    """Texts between commas, or a JSON list."""
     if not typed.strip().startswith("["):
         return [word for part in typed.replace("，", ",").split(",") if (word := part.strip())]
     value = _json_of(typed)

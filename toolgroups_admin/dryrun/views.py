@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 from uuid import UUID
@@ -18,13 +19,15 @@ from toolgroups_admin.catalog.fault_words import in_words
 
 from .choosing import prompt_choices
 from .contexts import context_of
+from .copying import copied
 from .expecting import CannotBeKept, expect_what_is_seen
 from .filling import in_form, in_json, typed_of
 from .keeping import NEVER_KEPT, keep
 from .models import DryRun, Scenario
-from .pages import Page, page_of, readable, trial_of
+from .pages import Page, page_of, readable, trial_of, typed_context
 from .shown_answers import shown_group
 from .sources import DoesNotCompile, UnknownSource, compiled
+from .taking import take_apart
 from .trying import Refused
 from .typed import DRAFT, Typed, typed_in
 
@@ -52,9 +55,9 @@ def dry_run(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         typed = Typed(source=request.GET.get("source", DRAFT), prompt=request.GET.get("prompt", ""))
         return _whole_page(request, page_of(typed, _person(request)))
-    page = page_of(_after(typed_in(request.POST), request.POST.get("do", "")), _person(request))
+    page = _page_after(typed_in(request.POST), request.POST.get("do", ""), _person(request))
     if request.headers.get("HX-Target") == "answer":
-        return render(request, "dryrun/answer.html", {"page": page})
+        return render(request, "dryrun/answer.html", {"page": page, **_copied(request, page)})
     return _whole_page(request, page)
 
 
@@ -94,7 +97,7 @@ def expect_dry_run(request: HttpRequest) -> HttpResponse:
     page = page_of(typed, _person(request))
     if page.answer is None:
         return _whole_page(request, page)
-    context, _faults = context_of(page.typed)
+    context, _faults = typed_context(page.typed)
     try:
         scenario = expect_what_is_seen(page.answer.trial, context, by=_person(request))
     except CannotBeKept as refused:
@@ -139,6 +142,14 @@ def prompts(request: HttpRequest) -> HttpResponse:
     return render(request, "dryrun/prompt_suggestions.html", {"prompts": found})
 
 
+def _page_after(typed: Typed, action: str, person: User) -> Page:
+    if action != "take apart":
+        return page_of(_after(typed, action), person)
+    taken = take_apart(typed)
+    page = replace(page_of(taken.typed, person), pasted=taken.pasted)
+    return replace(page, answer=None, faults=taken.faults) if taken.faults else page
+
+
 def _after(typed: Typed, action: str) -> Typed:
     if action == "to json":
         return in_json(typed)
@@ -153,10 +164,19 @@ def _whole_page(request: HttpRequest, page: Page, kept: DryRun | None = None) ->
         "title": _("Dry run"),
         "page": page,
         "kept": kept,
+        **_copied(request, page),
         "may_keep": request.user.has_perm("dryrun.add_dryrun"),
         "may_expect": request.user.has_perm("dryrun.add_scenario"),
     }
     return render(request, "dryrun/page.html", context)
+
+
+def _copied(request: HttpRequest, page: Page) -> dict[str, Any]:
+    """What a program would send to this server, when there is an answer to ask for."""
+    if page.answer is None:
+        return {}
+    host = f"{request.scheme}://{request.get_host()}"
+    return {"copied": copied(page.question, host, page.typed.copied_as)}
 
 
 def _person(request: HttpRequest) -> User:

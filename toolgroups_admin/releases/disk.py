@@ -79,10 +79,22 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _release(
-    path: Path, *, environment: str, number: int, digest: str, switches: Sequence[str] = ()
+    path: Path,
+    *,
+    environment: str,
+    number: int,
+    digest: str,
+    switches: Sequence[str] = (),
+    published_at: str | None = None,
 ) -> LiveRelease | Problem:
     file = _document(path, digest)
-    found = compiled(environment, number, digest, lambda: json.loads(file.read_text(encoding="utf-8")))
+    found = compiled(
+        environment,
+        number,
+        digest,
+        lambda: json.loads(file.read_text(encoding="utf-8")),
+        published_at=None if published_at is None else datetime.fromisoformat(published_at),
+    )
     return found.with_switches(frozenset(switches)) if isinstance(found, LiveRelease) else found
 
 
@@ -92,6 +104,7 @@ def _pointer_as_json(release: LiveRelease) -> dict[str, Any]:
         "number": release.number,
         "digest": release.digest,
         "switches": sorted(release.catalog.switched_off),
+        "published_at": release.published_at and release.published_at.isoformat(),
     }
 
 

@@ -53,11 +53,18 @@ class NeedsMore(ReleaseRefused):
         super().__init__(f"what was chosen needs these changes too: {named}")
 
 
-class Objected(ReleaseRefused):
-    """Something speaks against the release, and the environment's setting refuses it for that."""
+class Cleared(ReleaseRefused):
+    """The release had not been live for long, and its objects are gone."""
 
-    def __init__(self, environment: Environment, objections: Sequence[Objection]) -> None:
-        self.objections = tuple(objections)
+    def __init__(self, release: Release) -> None:
+        super().__init__(f"release {release} was cleared at {release.cleared_at}; publish its objects again")
+
+
+class Objected(ReleaseRefused):
+    """Something speaks against the release, and the environment's setting refuses it for that, or it is `binding`."""
+
+    def __init__(self, environment: Environment, objections: Sequence[Objection], *, binding: bool = False) -> None:
+        self.objections, self.binding = tuple(objections), binding
         listed = "; ".join(" ".join((each.headline, *each.reasons)) for each in objections)
         super().__init__(f"{environment.name} refuses it: {listed}")
 
@@ -74,6 +81,48 @@ class WarningsUnread(ReleaseRefused):
 
     def __init__(self, found: Sequence[Fault | Finding]) -> None:
         super().__init__(f"lint warns of what was not read; read it and say so: {_listed(found)}")
+
+
+class NeedsApproval(ReleaseRefused):
+    """Nobody publishes or promotes alone in this environment."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(f"in {environment.name} two people publish; ask for it, and somebody else approves")
+
+
+class OwnRequest(ReleaseRefused):
+    """Who asked for something does not approve it."""
+
+    def __init__(self) -> None:
+        super().__init__("somebody else than who asked for it has to approve")
+
+
+class NotReady(ReleaseRefused):
+    """The request waits for approval or for its time."""
+
+    def __init__(self) -> None:
+        super().__init__("the request waits for approval or for its time")
+
+
+class RequestClosed(ReleaseRefused):
+    """The request was published or cancelled already."""
+
+    def __init__(self) -> None:
+        super().__init__("the request was published or cancelled already")
+
+
+class RequestChanged(ReleaseRefused):
+    """The request is not, or not any more, what the caller looked at."""
+
+    def __init__(self) -> None:
+        super().__init__("the request changed since it was looked at; look at it again")
+
+
+class MayNoLongerPublish(ReleaseRefused):
+    """Who asked for something, or approved it, may not publish any more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} may not publish any more; somebody else has to ask for it")
 
 
 class AlreadyLive(ReleaseRefused):

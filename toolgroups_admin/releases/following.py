@@ -1,8 +1,10 @@
-"""Following what is published: looks twice a second, compiles aside, swaps by one assignment."""
+"""Following what is published: looks when woken and twice a second, compiles aside, swaps by one assignment."""
 
+import gc
 import logging
 import threading
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -12,9 +14,11 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from . import disk, loading
+from .fault_reports import report_faults
 from .loading import Pointer
 from .state import LiveRelease, Problem, State
 from .uses import Uses
+from .waking import Waking
 
 log = logging.getLogger(__name__)
 
@@ -31,8 +35,15 @@ class Following:
         self._seen: tuple[Any, ...] | None = None
         self._failed: dict[int, Problem] = {}
         self.uses = Uses()
+        self.looked_at: datetime | None = None
         self._thread: threading.Thread | None = None
+        self._waking: Waking | None = None
         self._fresh_locks()
+
+    @property
+    def redis_error(self) -> str | None:
+        """Why nobody wakes this process; None when somebody does, or is not meant to."""
+        return self._waking.error if self._waking is not None else None
 
     def current(self) -> State:
         """The state; the first call loads it, from the database or else from disk."""
@@ -45,6 +56,7 @@ class Following:
             before = self._state or State()
             try:
                 state = self._look(before)
+                self.looked_at = datetime.now(UTC)
             except DatabaseError as error:
                 state = self._without_database(_in_brief(error))
             self._state = state
@@ -60,28 +72,32 @@ class Following:
     def stop(self) -> None:
         """Ends the thread; the state stays."""
         self._stopping.set()
+        self._woken.set()
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+        if self._waking is not None:
+            self._waking.stop()
+            self._waking = None
 
     def forget(self) -> None:
         """Ends the thread and drops the state."""
         self.stop()
-        self._state = self._seen = None
+        self._state = self._seen = self.looked_at = None
         self._failed = {}
         self._fresh_locks()
 
     def after_fork(self) -> None:
-        """In a child process: the thread stayed with the parent, and locks are as somebody else left them."""
+        """In a child process: the threads stayed with the parent, and locks are as somebody else left them."""
         followed = self._thread is not None
-        self._thread = None
+        self._thread = self._waking = None
         self._fresh_locks()
         if followed:
             self._follow()
 
     def _fresh_locks(self) -> None:
         self._starting, self._looking = threading.Lock(), threading.Lock()
-        self._stopping = threading.Event()
+        self._stopping, self._woken = threading.Event(), threading.Event()
         self._loaded = threading.Event()
 
     def _first(self) -> State:
@@ -96,20 +112,27 @@ class Following:
         with self._starting:
             if self._thread is None:
                 self._stopping.clear()
+                self._waking = Waking(settings.REDIS_URL, self._woken) if settings.REDIS_URL else None
                 self._thread = threading.Thread(target=self._run, name="live-releases", daemon=True)
                 self._thread.start()
 
     def _run(self) -> None:
         _be_impatient()
         written_at = monotonic()
-        self._look_twice()
-        while not self._stopping.wait(settings.LIVE_POLL_SECONDS):
-            self._look_twice()
+        self._look_and_freeze()
+        while not self._rest():
+            self._look_and_freeze()
             if monotonic() - written_at > WRITE_USES_SECONDS:
                 self._write_uses()
                 written_at = monotonic()
         self._write_uses()
         connection.close()
+
+    def _rest(self) -> bool:
+        """Until it is time to look, or somebody wakes us; whether it is time to end."""
+        self._woken.wait(settings.LIVE_POLL_SECONDS)
+        self._woken.clear()
+        return self._stopping.is_set()
 
     def _write_uses(self) -> None:
         try:
@@ -118,6 +141,13 @@ class Following:
             log.warning("the last uses of keys could not be written: %s", _in_brief(error))
         except Exception:
             log.exception("the last uses of keys could not be written; following goes on")
+
+    def _look_and_freeze(self) -> None:
+        """What was compiled lives long and holds no circles, so no collection need look at it."""
+        before = self._state
+        self._look_twice()
+        if self._state is not before:
+            gc.freeze()
 
     def _look_twice(self) -> None:
         """A connection that the server has dropped is no news: one more try on a new one."""
@@ -141,6 +171,7 @@ class Following:
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
         after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
+        report_faults(problems)
         return replace(after, disk_error=self._keep(after, pointers))
 
     def _releases(
@@ -163,11 +194,16 @@ class Following:
 
     def _release(self, pointer: Pointer, known: dict[str, Any]) -> LiveRelease | Problem:
         if pointer.digest in known:
-            return LiveRelease(pointer.environment, pointer.number, pointer.digest, known[pointer.digest])
+            catalog = known[pointer.digest]
+            return LiveRelease(pointer.environment, pointer.number, pointer.digest, catalog, pointer.published_at)
         if pointer.release in self._failed:
             return replace(self._failed[pointer.release], environment=pointer.environment)
         found = loading.compiled(
-            pointer.environment, pointer.number, pointer.digest, lambda: loading.document_of(pointer)
+            pointer.environment,
+            pointer.number,
+            pointer.digest,
+            lambda: loading.document_of(pointer),
+            published_at=pointer.published_at,
         )
         if isinstance(found, Problem):
             log.error("release %s is not taken over in %s: %s", found.number, found.environment, found.detail)

@@ -15,7 +15,7 @@ from toolgroups_admin.engine import Fault, InvalidDocument
 
 from .candidates import Candidate
 from .comparing import ObjectChange, changes_between, count_changes
-from .models import Environment, Publication, Switch
+from .models import Environment, Publication, RequestStep, Switch
 
 RECENT = 8
 LOOKED_AT = 200
@@ -50,20 +50,23 @@ def not_published(standings: Sequence[Standing]) -> Sequence[ObjectChange]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A publication, or a change of one object, or an import of several, or something switched off or on again."""
+    """A publication, a change of one object, an import of several, a step of a request, or something switched off or on."""
 
     publication: Publication | None = None
     change: Change | None = None
     objects: int = 1
     switch: Switch | None = None
     lifted: bool = False
+    step: RequestStep | None = None
 
 
 def recent_events() -> list[Event]:
-    """What was edited, imported, published, switched off and on again, latest first."""
+    """What was edited, imported, asked for, published, switched off and on again, latest first."""
     changes = Change.objects.select_related("by")[:LOOKED_AT]
     publications = Publication.objects.select_related("by", "environment", "release")[:RECENT]
-    events: list[Happened] = [*publications, *changes, *_turns()]
+    steps = RequestStep.objects.exclude(deed=RequestStep.Deed.PUBLISHED)
+    steps = steps.select_related("by", "request__environment")[:RECENT]
+    events: list[Happened] = [*publications, *changes, *steps, *_turns()]
     happened = sorted(events, key=_moment, reverse=True)
     return [_event(list(together)) for _, together in islice(groupby(happened, _at_once), RECENT)]
 
@@ -77,7 +80,7 @@ class _Turn:
     lifted: bool
 
 
-Happened = Change | Publication | _Turn
+Happened = Change | Publication | RequestStep | _Turn
 
 
 def _turns() -> Iterator[_Turn]:
@@ -107,6 +110,8 @@ def _event(together: Sequence[Happened]) -> Event:
     first = together[0]
     if isinstance(first, _Turn):
         return Event(switch=first.switch, lifted=first.lifted)
+    if isinstance(first, RequestStep):
+        return Event(step=first)
     return Event(publication=first) if isinstance(first, Publication) else Event(change=first, objects=len(together))
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from toolgroups_admin.accounts.models import User
 
 from .models import APIKey, Environment
+from .waking import wake_on_commit
 
 SCOPES = {
     "resolve": _("resolve contexts"),
@@ -64,6 +65,7 @@ def make_key(
         created_by=by,
         expires_at=expires_at,
     )
+    wake_on_commit()
     return key, token
 
 
@@ -72,6 +74,7 @@ def revoke(key: APIKey, *, by: User | None) -> None:
     APIKey.objects.filter(pk=key.pk, revoked_at=None).update(
         revoked_at=timezone.now(), revoked_by=by, version=F("version") + 1
     )
+    wake_on_commit()
     key.refresh_from_db(fields=["revoked_at", "revoked_by", "version"])
 
 

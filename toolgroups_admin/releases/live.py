@@ -6,7 +6,20 @@ from datetime import UTC, datetime
 from .following import Following
 from .state import LiveKey, LiveRelease, Problem, State
 
-__all__ = ["LiveKey", "LiveRelease", "Problem", "State", "current", "forget", "key_for", "refresh", "start", "stop"]
+__all__ = [
+    "LiveKey",
+    "LiveRelease",
+    "Problem",
+    "State",
+    "current",
+    "forget",
+    "key_for",
+    "looked_at",
+    "redis_error",
+    "refresh",
+    "start",
+    "stop",
+]
 
 _following = Following()
 os.register_at_fork(after_in_child=_following.after_fork)
@@ -29,6 +42,16 @@ def key_for(token: str) -> LiveKey | None:
 def refresh() -> State:
     """Looks for changes now, in this thread: for commands and tests."""
     return _following.refresh()
+
+
+def looked_at() -> datetime | None:
+    """When the database was last read well by this process."""
+    return _following.looked_at
+
+
+def redis_error() -> str | None:
+    """Why Redis does not wake this process; None when it does, or is not used."""
+    return _following.redis_error
 
 
 def start() -> None:

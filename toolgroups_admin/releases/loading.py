@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import Error as DatabaseError
@@ -25,12 +26,13 @@ class Pointer:
     number: int
     format: int
     digest: str
+    published_at: datetime | None = None
 
 
 def pointers() -> tuple[Pointer, ...]:
     """Where every environment that has a release points, by one query."""
     rows = Environment.objects.filter(release__isnull=False).values_list(
-        "name", "release", "release__number", "release__format", "release__digest"
+        "name", "release", "release__number", "release__format", "release__digest", "release__created_at"
     )
     return tuple(Pointer(*row) for row in rows.order_by("name"))
 
@@ -82,7 +84,12 @@ def document_of(pointer: Pointer) -> dict[str, Any]:
 
 
 def compiled(
-    environment: str, number: int, digest: str, read: Callable[[], Mapping[str, Any]]
+    environment: str,
+    number: int,
+    digest: str,
+    read: Callable[[], Mapping[str, Any]],
+    *,
+    published_at: datetime | None = None,
 ) -> LiveRelease | Problem:
     """The document that `read` gives as the live release, or why it cannot be that; only the database's errors pass."""
     try:
@@ -96,4 +103,4 @@ def compiled(
         return Problem(environment, number, "unreadable", f"{type(error).__name__}: {error}")
     if catalog.digest != digest:
         return Problem(environment, number, "digest_mismatch", f"the stored document has the digest {catalog.digest}")
-    return LiveRelease(environment, number, digest, catalog)
+    return LiveRelease(environment, number, digest, catalog, published_at)

@@ -11,7 +11,7 @@ from .errors import NothingToPublish
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release
-from .pointing import repoint
+from .pointing import refuse_alone, repoint
 
 
 def promote(
@@ -25,11 +25,12 @@ def promote(
 ) -> Publication:
     """Points the environment at a release of another one, as it was tried there; the draft stays as it is.
 
-    `read` are the marks of the lint warnings that the caller has read (None: the caller shows none). Raises `AlreadyLive`,
+    `read` are the marks of the lint warnings that the caller has read (None: the caller shows none). Raises `NeedsApproval`, `AlreadyLive`,
     `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, `LintErrors`, `WarningsUnread`,
     `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`.
     """
-    environment.refresh_from_db(fields=["release", "gate"])
+    environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
+    refuse_alone(environment)
     candidate = contents(release)
     refuse_unsound(candidate, read=read)
     refuse_objected(environment, candidate)
@@ -45,5 +46,6 @@ def promotable_to(environment: Environment) -> list[Release]:
 
 
 def _refuse(environment: Environment, release: Release) -> None:
+    refuse_alone(environment)
     if environment.release and environment.release.digest == release.digest:
         raise NothingToPublish(environment)

@@ -14,7 +14,7 @@ from .errors import DraftChanged, NothingToPublish
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release, ReleaseFragment
-from .pointing import locked, point, refuse_meanwhile
+from .pointing import locked, point, refuse_alone, refuse_meanwhile
 from .selecting import chosen_only
 
 MOST_TRIES = 5
@@ -34,16 +34,19 @@ def publish(
 
     `expected` is the number of the release that the caller believes to be live (0 for none), `seen` the digest of the
     draft that the caller looked at, `read` are the marks of the lint warnings that the caller has read (None: the caller
-    shows none). Raises `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`, `LintErrors`,
+    shows none). Raises `NeedsApproval`, `NothingToPublish`, `PublishedMeanwhile`, `DraftChanged`, `NeedsMore`, `LintErrors`,
     `WarningsUnread`, `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`
     when it does not compile; then nothing is written. It is compiled before the transaction begins, so that nobody waits
     for the compiler; what was edited in between is compiled again.
     """
     for _ in range(MOST_TRIES):
-        environment.refresh_from_db(fields=["release", "gate"])
+        environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
+        refuse_alone(environment)
         refuse_meanwhile(environment, expected)
-        candidate = _candidate(environment, chosen)
-        _refuse(environment, candidate, seen)
+        candidate = candidate_for(environment, chosen)
+        refuse_nothing(environment, candidate)
+        if seen not in (None, candidate.digest):
+            raise DraftChanged
         candidate.probe()
         refuse_unsound(candidate, read=read)
         refuse_objected(environment, candidate)
@@ -52,8 +55,16 @@ def publish(
     raise DraftChanged
 
 
-def _candidate(environment: Environment, chosen: Collection[Choice] | None) -> Candidate:
+def candidate_for(environment: Environment, chosen: Collection[Choice] | None) -> Candidate:
+    """What publishing would make live: the draft, or what is live with exactly the chosen changes."""
     return draft() if chosen is None else chosen_only(live_contents(environment), draft(), chosen)
+
+
+def refuse_nothing(environment: Environment, candidate: Candidate) -> None:
+    """Raises `NothingToPublish` when the candidate is what is live."""
+    live = environment.release
+    if (live.digest == candidate.digest) if live else not candidate.entries:
+        raise NothingToPublish(environment)
 
 
 @transaction.atomic
@@ -67,24 +78,18 @@ def _publish(
 ) -> Release | None:
     """The new release, or None when the draft or what is live is not any more what the candidate was made of."""
     current = locked(environment, expected=expected)
-    if _candidate(current, chosen) != candidate:
+    refuse_alone(current)
+    if candidate_for(current, chosen) != candidate:
         return None
-    _refuse(current, candidate, None)
-    release = _make(candidate, parent=current.release, by=by, comment=comment)
+    refuse_nothing(current, candidate)
+    release = make_release(candidate, parent=current.release, by=by, comment=comment)
     point(current, release, action=Publication.Action.PUBLISH, by=by, comment=comment)
     environment.release = release
     return release
 
 
-def _refuse(environment: Environment, candidate: Candidate, seen: str | None) -> None:
-    live = environment.release
-    if (live.digest == candidate.digest) if live else not candidate.entries:
-        raise NothingToPublish(environment)
-    if seen is not None and seen != candidate.digest:
-        raise DraftChanged
-
-
-def _make(candidate: Candidate, *, parent: Release | None, by: User | None, comment: str) -> Release:
+def make_release(candidate: Candidate, *, parent: Release | None, by: User | None, comment: str) -> Release:
+    """The next release, which holds the candidate; only under the lock of the environments."""
     latest = Release.objects.aggregate(latest=Max("number"))["latest"] or 0
     release = Release.objects.create(
         number=latest + 1,

@@ -30,6 +30,7 @@ class LiveRelease:
     number: int
     digest: str
     catalog: Catalog = field(repr=False)
+    published_at: datetime | None = field(default=None, compare=False)
     switches: str | None = field(init=False, compare=False)
     _names: dict[str, PromptNames] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -41,7 +42,9 @@ class LiveRelease:
     def with_switches(self, off: frozenset[str]) -> "LiveRelease":
         """The same release with exactly these groups and tools off."""
         catalog = with_switches(self.catalog, off)
-        return self if catalog is self.catalog else LiveRelease(self.environment, self.number, self.digest, catalog)
+        if catalog is self.catalog:
+            return self
+        return LiveRelease(self.environment, self.number, self.digest, catalog, self.published_at)
 
     def names_of(self, prompt: str) -> PromptNames:
         """What is a prompt's own, collected at the first question."""

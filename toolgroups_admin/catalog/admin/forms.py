@@ -198,5 +198,7 @@ def _in_words(conflict: Conflict) -> str:
     return (
         _("%(who)s saved this while you were editing (%(when)s), and changed: %(members)s.") % words
         + " "
-        + _("Nothing of yours is lost or saved yet. Choose below whose text stays, then save.")
+        + _(
+            "Nothing of yours is lost or saved yet. Choose under “Theirs and yours” whose text stays, then save as chosen."
+        )
     )

@@ -1,6 +1,7 @@
 """Tools in the admin."""
 
 from django.contrib import admin
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import GroupTool, PromptTool, Tool
@@ -8,6 +9,7 @@ from .base import CatalogAdmin, count_column, count_of
 from .bulk import export_selected
 from .filters import ExecutorFilter, MineFilter, TagFilter
 from .forms import ToolForm
+from .labels import label_column
 from .uses import ShowsUses
 
 
@@ -17,7 +19,7 @@ class ToolAdmin(ShowsUses, CatalogAdmin):
 
     form = ToolForm
     actions = (export_selected,)
-    list_display = ("key", "title", "owner", "group_count", "prompt_count", "sensitive", "updated_at")
+    list_display = ("key", "title", "owner", "group_count", "prompt_count", "is_sensitive", "updated_at")
     list_filter = (MineFilter, TagFilter, "owner", ExecutorFilter, "sensitive")
     search_fields = ("key", "name", "title", "owner")
     not_in_lists = ("description", "parameters", "allow", "executor", "tags", "waivers")
@@ -30,3 +32,8 @@ class ToolAdmin(ShowsUses, CatalogAdmin):
 
     group_count = count_column("groups_with_it", _("tool groups"))
     prompt_count = count_column("prompts_with_it", _("prompts"))
+
+    @label_column(_("sensitive"), "warning", ordering="sensitive")
+    def is_sensitive(self, tool: Tool) -> str:
+        """A word where care is needed, and nothing where it is not."""
+        return gettext("sensitive") if tool.sensitive else ""

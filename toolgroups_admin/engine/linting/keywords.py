@@ -9,7 +9,7 @@ from ..texts import fold, is_blank
 from .finding import Found, LintRule
 from .subject import Node, Subject
 
-_COMMON: Final = 0.5
+_COMMON: Final = 0.6
 _MOST_SHOWN: Final = 10
 
 

@@ -1,5 +1,27 @@
 """The releases in the admin."""
 
-from . import environments, keys, publications, releases, switches
+from . import (
+    connections,
+    contexts,
+    deliveries,
+    environments,
+    keys,
+    listeners,
+    publications,
+    releases,
+    requests,
+    switches,
+)
 
-__all__ = ["environments", "keys", "publications", "releases", "switches"]
+__all__ = [
+    "connections",
+    "contexts",
+    "deliveries",
+    "environments",
+    "keys",
+    "listeners",
+    "publications",
+    "releases",
+    "requests",
+    "switches",
+]

@@ -18,8 +18,10 @@ from ..comparing import changes_from
 from ..errors import NeedsMore, ReleaseRefused
 from ..models import Release
 from ..selecting import select
-from .pages import CommentForm, faults_in_words, page, why_refused
+from .going_live_form import CommentForm
+from .pages import faults_in_words, page
 from .people import person
+from .refusals import why_refused
 from .shown_changes import choice_of, ticked_in
 
 

@@ -15,7 +15,9 @@ from unfold.admin import ModelAdmin
 
 from ..comparing import count_changes
 from ..models import Environment, Release
+from ..requested import waiting
 from .choosing import choose_promotion, choose_release
+from .environment_form import EnvironmentForm
 from .publish_page import publish_page
 from .repoint_page import promote_page, roll_back_page
 from .switch_pages import switch_off_page
@@ -26,9 +28,10 @@ from .theme import page_action
 class EnvironmentAdmin(ModelAdmin):
     """Environments, their live releases, and what is not published to them."""
 
+    form = EnvironmentForm
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "gate", "live_release", "switched_off")
+    fields = ("name", "title", "order", "gate", "four_eyes", "allow_list", "live_release", "waiting", "switched_off")
     actions = None
     actions_row = ("publish", "promote", "roll_back", "switch_off")
     actions_detail = ("publish", "promote", "roll_back", "switch_off")
@@ -65,6 +68,15 @@ class EnvironmentAdmin(ModelAdmin):
         ]
         return format_html_join(" · ", '<a href="{}">{} “{}”</a>', links) or None
 
+    @admin.display(description=_("waiting to go live"), empty_value="–")
+    def waiting(self, environment: Environment) -> str | None:
+        open_ones = waiting(environment) if environment.pk else []
+        links = [
+            (reverse("admin:releases_publishrequest_change", args=[it.request.pk]), it.request, it.stage.label)
+            for it in open_ones
+        ]
+        return format_html_join(" · ", '<a class="release-link" href="{}">{}</a> {}', links) or None
+
     @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
@@ -90,7 +102,7 @@ class EnvironmentAdmin(ModelAdmin):
     def _both(self, request: HttpRequest, object_id: int, number: int) -> tuple[Environment, Release]:
         if not self.has_publish_permission(request):
             raise PermissionDenied
-        return get_object_or_404(Environment, pk=object_id), get_object_or_404(Release, number=number)
+        return get_object_or_404(Environment, pk=object_id), get_object_or_404(Release.objects.whole(), number=number)
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may publish, promote, roll back and switch off."""
@@ -113,5 +125,5 @@ class EnvironmentAdmin(ModelAdmin):
         return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
-        shown = ("live_release", "switched_off")
+        shown = ("live_release", "waiting", "switched_off")
         return (*shown, "name") if obj else shown

@@ -13,6 +13,7 @@ from toolgroups_admin.catalog.models import Kind
 from .. import live
 from ..candidates import Candidate, draft
 from ..home import faults_of, not_published, recent_events, standings
+from ..requested import waiting
 from .fault_places import in_words_with_place, object_of
 from .shown_changes import shown
 
@@ -31,6 +32,7 @@ class FaultShown:
 def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """The context of the admin's first page, with what this person may see of releases and history."""
     user = request.user
+    context["has_no_role"] = not user.is_superuser and not user.get_all_permissions()
     if user.has_perm("releases.view_environment"):
         context |= _releases()
     if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):
@@ -43,6 +45,7 @@ def _releases() -> dict[str, Any]:
     changes = not_published(environments)
     return {
         "standings": environments[::-1],
+        "waiting": waiting(),
         "main": environments[-1] if environments else None,
         "changes": shown(changes[:MOST_CHANGES]),
         "more_changes": max(len(changes) - MOST_CHANGES, 0),

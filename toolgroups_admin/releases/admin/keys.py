@@ -6,7 +6,8 @@ from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -16,9 +17,10 @@ from ..models import APIKey
 from ..wording import joined
 from .key_form import KeyForm
 from .people import person
+from .replace_page import replace_page
 from .theme import label_column, page_action
 
-SHOWN = ("begins_with", "may", "only_prompts", "expires_at", "last_used_at")
+SHOWN = ("begins_with", "may", "only_prompts", "expires_at", "last_used_at", "pair")
 
 
 @admin.register(APIKey)
@@ -29,11 +31,11 @@ class APIKeyAdmin(ModelAdmin):
     fields = ("name", "environment", "scopes", "prompts", "expires_at")
     list_display = ("name", "environment", "state", *SHOWN)
     list_filter = ("environment",)
-    list_select_related = ("environment",)
+    list_select_related = ("environment", "replaces", "replaced_by")
     search_fields = ("name", "prefix")
     actions = None
-    actions_row = ("revoke",)
-    actions_detail = ("revoke",)
+    actions_row = ("replace", "revoke")
+    actions_detail = ("replace", "revoke")
     actions_detail_hide_default = True
     list_per_page = 50
 
@@ -57,6 +59,18 @@ class APIKeyAdmin(ModelAdmin):
     @admin.display(description=_("prompts"))
     def only_prompts(self, key: APIKey) -> str:
         return gettext("all") if key.prompts is None else joined(key.prompts)
+
+    @admin.display(description=_("pair"), empty_value="–")
+    def pair(self, key: APIKey) -> str | None:
+        """The key that it replaces, or that replaces it, each with a link."""
+        successor = getattr(key, "replaced_by", None)
+        pairs = [(_("replaces"), key.replaces), (_("replaced by"), successor)]
+        links = [(how, reverse("admin:releases_apikey_change", args=[it.pk]), it.prefix) for how, it in pairs if it]
+        return format_html_join(" · ", '{} <a href="{}"><code>{}…</code></a>', links) or None
+
+    @page_action(_("Rotate…"), url_path="replace", permission="revoke", icon="autorenew")
+    def replace(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        return replace_page(self.admin_site, request, get_object_or_404(APIKey, pk=object_id))
 
     @page_action(_("Revoke…"), url_path="revoke", permission="revoke", icon="block")
     def revoke(self, request: HttpRequest, object_id: str) -> HttpResponse:

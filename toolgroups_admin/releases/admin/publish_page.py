@@ -1,6 +1,7 @@
-"""The page that publishes the draft, or what is ticked of it, to an environment."""
+"""The page that publishes the draft, or what is ticked of it, to an environment, or asks for that."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from toolgroups_admin.engine import InvalidDocument
 
+from ..asking import ask
 from ..candidates import Candidate, draft, live_contents
 from ..choices import Choice
 from ..comparing import changes_from, count_changes
@@ -17,9 +19,13 @@ from ..errors import NeedsMore, ReleaseRefused
 from ..gates import judged
 from ..models import Environment
 from ..publishing import publish
+from ..requested import waiting
 from ..selecting import select
-from .pages import CommentForm, faults_in_words, page, why_refused
+from .going_live_form import GoingLiveForm, kept, waits
+from .pages import faults_in_words, page
 from .people import person
+from .refusals import why_refused
+from .request_page import asked_for
 from .shown_changes import choice_of, ticked_in
 from .shown_lint import read_in, shown_lint
 
@@ -27,27 +33,38 @@ TEMPLATE = "releases/publish.html"
 
 
 def publish_page(site: AdminSite, request: HttpRequest, environment: Environment) -> HttpResponse:
-    """Shows what publishing changes, and publishes exactly what is ticked when asked to."""
+    """Shows what publishing changes, and publishes exactly what is ticked when asked to, or asks for that."""
     if request.method != "POST":
         return _show(site, request, environment)
-    form, ticked = CommentForm(request.POST), ticked_in(request)
+    form, ticked = GoingLiveForm(request.POST), ticked_in(request)
     if not form.is_valid():
         return _show(site, request, environment, form=form, ticked=ticked)
     if not ticked and count_changes(environment):
         return _show(site, request, environment, form=form, refusal=_("Nothing is ticked."), ticked=ticked)
-    comment, expected = form.cleaned_data["comment"], form.cleaned_data["expected"]
+    answers = form.cleaned_data
     if "look" in request.POST:
-        return _show(site, request, environment, comment=comment, ticked=ticked)
+        return _show(site, request, environment, answers=answers, ticked=ticked)
     try:
-        release = publish(
-            environment, by=person(request), comment=comment, expected=expected, chosen=ticked, read=read_in(request)
-        )
+        return _publish(request, environment, answers, ticked)
     except ReleaseRefused as refused:
         ticked += refused.choices if isinstance(refused, NeedsMore) else ()
-        return _show(site, request, environment, comment=comment, refusal=why_refused(refused), ticked=ticked)
+        return _show(site, request, environment, answers=answers, refusal=why_refused(refused), ticked=ticked)
     except InvalidDocument as invalid:
         faults = faults_in_words(invalid, _candidate(live_contents(environment), draft(), ticked))
         return _show(site, request, environment, form=form, faults=faults, ticked=ticked)
+
+
+def _publish(
+    request: HttpRequest, environment: Environment, answers: Mapping[str, Any], ticked: Collection[Choice]
+) -> HttpResponse:
+    by, comment, expected, read = person(request), answers["comment"], answers["expected"], read_in(request)
+    if waits(environment, answers):
+        not_before = answers["not_before"]
+        asked = ask(
+            environment, by=by, comment=comment, expected=expected, chosen=ticked, read=read, not_before=not_before
+        )
+        return asked_for(request, asked)
+    release = publish(environment, by=by, comment=comment, expected=expected, chosen=ticked, read=read)
     words = {"number": release.number, "environment": environment}
     messages.success(request, _("Release %(number)s is live in %(environment)s.") % words)
     return redirect("admin:releases_release_change", release.pk)
@@ -58,8 +75,8 @@ def _show(
     request: HttpRequest,
     environment: Environment,
     *,
-    form: CommentForm | None = None,
-    comment: str = "",
+    form: GoingLiveForm | None = None,
+    answers: Mapping[str, Any] | None = None,
     refusal: str = "",
     faults: list[str] | None = None,
     ticked: Collection[Choice] | None = None,
@@ -68,19 +85,19 @@ def _show(
     before, after = live_contents(environment), draft()
     candidate = _candidate(before, after, ticked)
     lint = shown_lint(request, before, candidate)
-    expected = environment.release.number if environment.release else 0
     return page(
         site,
         request,
         TEMPLATE,
         title=_("Publish to %(environment)s") % {"environment": environment},
         target=environment,
+        waiting=waiting(environment),
         judged=judged(environment, candidate),
         lint=lint,
         before=before,
         after=after,
         ticked=[choice_of(change) for change in changes_from(before, after)] if ticked is None else ticked,
-        form=form or CommentForm(initial={"comment": comment, "expected": expected}),
+        form=form or GoingLiveForm(initial=kept(environment, answers)),
         refusal=refusal,
         faults=faults or lint.faults,
     )

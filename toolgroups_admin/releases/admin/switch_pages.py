@@ -17,8 +17,9 @@ from toolgroups_admin.catalog.models import Kind
 from ..errors import ReleaseRefused
 from ..models import Environment, Switch
 from ..switching import lift, switch_off, switchable
-from .pages import page, why_refused
+from .pages import page
 from .people import person
+from .refusals import why_refused
 
 
 class SwitchOffForm(forms.Form):

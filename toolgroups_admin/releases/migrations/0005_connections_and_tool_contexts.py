@@ -87,14 +87,12 @@ class Migration(migrations.Migration):
                 ("scope", models.CharField(blank=True, max_length=1000, verbose_name="scope")),
                 (
                     "secret",
-                    toolgroups_admin.releases.models.sealed.Sealed(
-                        blank=True, default="", editable=False, verbose_name="secret"
-                    ),
+                    toolgroups_admin.releases.models.sealed.Sealed(blank=True, default="", verbose_name="secret"),
                 ),
                 (
                     "headers",
                     toolgroups_admin.releases.models.sealed.SealedValues(
-                        blank=True, default=dict, editable=False, verbose_name="headers"
+                        blank=True, default=dict, verbose_name="headers"
                     ),
                 ),
                 (
@@ -129,7 +127,7 @@ class Migration(migrations.Migration):
                 (
                     "values",
                     toolgroups_admin.releases.models.sealed.SealedValues(
-                        blank=True, default=dict, editable=False, verbose_name="values"
+                        blank=True, default=dict, verbose_name="values"
                     ),
                 ),
                 (

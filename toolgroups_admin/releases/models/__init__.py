@@ -1,20 +1,32 @@
-"""Environments, releases, what was live where, what is switched off, keys of programs, connections and tool contexts."""
+"""Environments, releases, requests to publish, what was live where, switches, keys, connections, and who is told."""
 
 from .connections import Connection
 from .contexts import ToolContext
 from .environments import Environment
 from .keys import APIKey
+from .listeners import Event, MailRecipient, Webhook
+from .notices import Attempt, Delivery, Notice
 from .publications import Publication
 from .releases import Release, ReleaseFragment
+from .requests import PublishRequest, RequestedChange, RequestStep
 from .switches import Switch
 
 __all__ = [
     "APIKey",
+    "Attempt",
     "Connection",
+    "Delivery",
     "Environment",
+    "Event",
+    "MailRecipient",
+    "Notice",
     "Publication",
+    "PublishRequest",
     "Release",
     "ReleaseFragment",
+    "RequestStep",
+    "RequestedChange",
     "Switch",
     "ToolContext",
+    "Webhook",
 ]

@@ -50,6 +50,14 @@ class Environment(models.Model):
             "hosts, networks and ports, one a line, such as 10.1.0.0/16 or localhost:8080."
         ),
     )
+    four_eyes = models.BooleanField(
+        _("two people publish"),
+        default=False,
+        help_text=_(
+            "Publishing or promoting is asked for first, and goes live when another publisher approves. Rolling back and "
+            "switching off stay immediate."
+        ),
+    )
     release = models.ForeignKey(
         Release, models.PROTECT, null=True, editable=False, related_name="environments", verbose_name=_("live release")
     )

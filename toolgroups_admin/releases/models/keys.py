@@ -72,3 +72,8 @@ class APIKey(models.Model):
         if self.revoked_at is not None:
             return "revoked"
         return "expired" if self.expires_at is not None and self.expires_at <= timezone.now() else "active"
+
+    @property
+    def is_replaceable(self) -> bool:
+        """Whether it can have a successor: it opens something now, and has none."""
+        return self.state == "active" and not hasattr(self, "replaced_by")

@@ -25,13 +25,19 @@ class SecretUnreadable(Exception):
 
 
 class Sealed(AnyText):
-    """One secret, encrypted; the empty text is none. No form edits it directly."""
+    """One secret, encrypted; the empty text is none."""
 
     _pyi_private_set_type: Any
     _pyi_private_get_type: Any
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"blank": True, "default": "", "editable": False, **kwargs})
+        super().__init__(*args, **{"blank": True, "default": "", **kwargs})
+
+    def formfield(self, **kwargs: Any) -> None:
+        """None: a form with a field of its own seals what is typed."""
+
+    def save_form_data(self, instance: models.Model, data: Any) -> None:
+        """Nothing: what is typed never stands in the row in clear."""
 
     @staticmethod
     def renew(value: str) -> str:
@@ -40,10 +46,16 @@ class Sealed(AnyText):
 
 
 class SealedValues(JSONText):
-    """Names in clear, each with its own encrypted JSON value. No form edits it directly."""
+    """Names in clear, each with its own encrypted JSON value."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"blank": True, "default": dict, "editable": False, **kwargs})
+        super().__init__(*args, **{"blank": True, "default": dict, **kwargs})
+
+    def formfield(self, **kwargs: Any) -> None:
+        """None: a form with a field of its own seals what is typed."""
+
+    def save_form_data(self, instance: models.Model, data: Any) -> None:
+        """Nothing: what is typed never stands in the row in clear."""
 
     @staticmethod
     def renew(value: Mapping[str, str]) -> dict[str, str]:
