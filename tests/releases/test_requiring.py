@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.releases.connecting import connection
 from tests.releases.editing import add_tool
 from tests.releases.pages import hidden_fields, publish_address, words_of
+from toolgroups_admin.catalog.executor_names import executor_names
 from toolgroups_admin.releases.candidates import draft
 from toolgroups_admin.releases.errors import Objected
 from toolgroups_admin.releases.models import Environment, Release
@@ -105,3 +106,10 @@ def test_the_page_says_what_is_missing_and_does_not_publish(browser: Client, pro
     assert f"/admin/releases/connection/add/?environment={production.pk}" in asked.content.decode()
     assert "Nothing was published." in words_of(answer)
     assert not Release.objects.exists()
+
+
+def test_editors_of_tools_are_offered_the_names_of_connections(production: Environment) -> None:
+    connection(production, "crm")
+    connection(production, "orders")
+
+    assert executor_names()["connection"] == ["crm", "orders"]
