@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 
+from .logs import LOGGING as LOGGING  # Django reads what is written where here
 from .theme import UNFOLD as UNFOLD  # Django reads the theme's settings here
 
 BASE_DIR = Path(__file__).resolve().parent.parent

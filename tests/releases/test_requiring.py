@@ -12,6 +12,7 @@ from tests.releases.editing import add_tool
 from tests.releases.pages import hidden_fields, publish_address, signed_in, words_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
+from toolgroups_admin.catalog.executor_names import executor_names
 from toolgroups_admin.releases.candidates import draft
 from toolgroups_admin.releases.errors import Objected
 from toolgroups_admin.releases.models import Environment, Release
@@ -119,3 +120,10 @@ def test_who_may_not_make_a_connection_is_not_led_there(production: Environment)
 
     assert MISSING in words_of(page)
     assert "connection/add" not in page.content.decode()
+
+
+def test_editors_of_tools_are_offered_the_names_of_connections(production: Environment) -> None:
+    connection(production, "crm")
+    connection(production, "orders")
+
+    assert executor_names()["connection"] == ["crm", "orders"]
