@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from tests.execution.calling import Json
-from toolgroups_admin.execution.arguments import problems, without_absent
+from toolgroups_admin.execution.arguments import (
+    MOST_CHARACTERS,
+    Malformed,
+    problems,
+    read_arguments,
+    without_absent,
+)
 
 
 def schema(required: tuple[str, ...] = (), **properties: Any) -> Json:
@@ -122,3 +128,40 @@ def test_a_pattern_without_end_is_given_up() -> None:
     problems({"x": "a" * 40 + "!"}, endless)
 
     assert time.perf_counter() - started < 1
+
+
+def test_what_patterns_of_names_say_holds_too() -> None:
+    named = {"type": "object", "patternProperties": {"^n_": {"type": "integer"}, "[": {}}}
+
+    assert problems({"n_a": "x", "b": "x"}, named) == ["n_a: must be a whole number"]
+
+
+def test_a_schema_that_no_draft_allows_lets_nothing_through() -> None:
+    illegal = {"type": "object", "minProperties": "two", "properties": {"a": 3}}
+
+    assert problems({}, illegal) == ["the tool's schema cannot be read: it is no legal JSON Schema"]
+    assert without_absent({"a": None}, illegal) == {"a": None}
+
+
+def test_what_has_no_words_of_its_own_names_its_keyword() -> None:
+    odd = schema(x={"not": {"const": 1}}, y={"const": "a"})
+
+    assert problems({"x": 1, "y": 2}, odd) == ['x: does not fit `not`: {"const": 1}', 'y: must be "a"']
+
+
+def test_null_is_absent_behind_joined_schemas_and_odd_references_too() -> None:
+    joined = {
+        "allOf": [schema(a={"type": "string"}), {"$ref": "#/$defs/b"}],
+        "$defs": {"b": schema(b={"type": "string"})},
+    }
+    circle = {**schema(a={"type": "string"}), "$ref": "#"}
+    nowhere = schema(a={"$ref": "#/nowhere"}, b={"$ref": "http://away.example/"})
+
+    assert without_absent({"a": None, "b": None, "c": None}, joined) == {"c": None}
+    assert without_absent({"a": None}, circle) == {}
+    assert without_absent({"a": None, "b": None}, nowhere) == {"a": None, "b": None}
+
+
+def test_arguments_beyond_all_measure_are_refused() -> None:
+    with pytest.raises(Malformed, match="at most"):
+        read_arguments('{"a": "' + "x" * MOST_CHARACTERS + '"}')

@@ -83,6 +83,16 @@ def test_a_long_result_is_cut_and_says_so() -> None:
     assert (result.text, result.cut) == ("xxxxxxxxxx\n[cut: the first 10 of 50 characters]", True)
 
 
+def test_a_large_image_is_left_out_rather_than_broken() -> None:
+    @tool
+    def large() -> Image:
+        return Image(b"x" * 100)
+
+    [result] = Bench(large, limits=Limits(characters=50)).execute(call("large")).results
+
+    assert (result.text, result.cut) == ("[left out: a file of 170 characters, which is more than 50]", True)
+
+
 def test_half_a_character_never_reaches_the_model() -> None:
     @tool
     def half() -> str:

@@ -1,6 +1,7 @@
 """Nothing goes out to an address that nobody allowed, however it is spelled or reached (field case 47)."""
 
 import asyncio
+import threading
 from collections.abc import Sequence
 
 import httpx2
@@ -8,6 +9,7 @@ import pytest
 
 from tests.execution.servers import Asked, Destination, Says, redirect, serving
 from toolgroups_admin.execution import AddressRefused, AllowList, async_guarded_client, guarded_client
+from toolgroups_admin.execution.guard import AsyncGuardedBackend, GuardedBackend, resolve_name
 
 NOBODY = AllowList()
 TEXT = "This address is none that may be called from here; an administrator can allow it"
@@ -187,3 +189,47 @@ def test_a_proxy_of_the_environment_is_not_used(monkeypatch: pytest.MonkeyPatch)
 
 def only(*servers: Destination) -> AllowList:
     return AllowList(server.allowed for server in servers)
+
+
+def test_coroutines_follow_the_same_rules_for_names_addresses_and_redirects() -> None:
+    secret = {"X-Api-Key": "canary"}
+
+    async def asked(allow: AllowList, url: str, addresses: Sequence[str]) -> str:
+        async with async_guarded_client(allow, resolve=lambda host, port: addresses) as client:
+            return (await client.get(url, headers=secret)).text
+
+    with (
+        serving(lambda _: Says("other")) as other,
+        serving(lambda _: redirect(f"http://x.example:{other.port}/")) as server,
+    ):
+        allow, url = AllowList(["127.0.0.0/8"]), f"http://y.example:{server.port}/"
+
+        assert asyncio.run(asked(allow, url, ["127.0.0.9", "127.0.0.1"])) == "other"
+        for refused in (["127.0.0.1", "10.0.0.1"], []):
+            with pytest.raises(AddressRefused):
+                asyncio.run(asked(allow, url, refused))
+
+    assert "canary" not in str(other.asked)
+
+
+def test_a_name_that_takes_too_long_to_resolve_is_refused() -> None:
+    answered = threading.Event()
+
+    def endless(host: str, port: int) -> list[str]:
+        answered.wait(5)
+        return []
+
+    async def asked() -> None:
+        async with async_guarded_client(NOBODY, timeout=0.05, resolve=endless) as client:
+            await client.get("http://slow.example/")
+
+    with pytest.raises(AddressRefused):
+        asyncio.run(asked())
+    answered.set()
+
+
+def test_a_socket_of_this_machine_is_never_opened() -> None:
+    with pytest.raises(AddressRefused):
+        GuardedBackend(NOBODY, resolve_name).connect_unix_socket("/run/docker.sock")
+    with pytest.raises(AddressRefused):
+        asyncio.run(AsyncGuardedBackend(NOBODY, resolve_name).connect_unix_socket("/run/docker.sock"))

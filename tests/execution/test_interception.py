@@ -4,8 +4,17 @@ from typing import Any
 
 import pytest
 
-from tests.execution.calling import Bench, call
-from toolgroups_admin.execution import Answer, CallInterceptor, Proceed, ToolCall, ToolCallsFailed, ToolFailed, tool
+from tests.execution.calling import USER, Bench, asks, call
+from toolgroups_admin.execution import (
+    Answer,
+    CallInterceptor,
+    Proceed,
+    ToolCall,
+    ToolCallsFailed,
+    ToolFailed,
+    run_chat,
+    tool,
+)
 
 
 @tool
@@ -64,7 +73,24 @@ def test_interceptors_run_in_their_order_and_see_the_answer() -> None:
     assert seen == ["outer", "inner", "inner: x", "outer: x"]
 
 
-@pytest.mark.parametrize("answer", [None, "text", ValueError])
+def test_an_interceptor_may_ask_for_approval_and_the_call_stays_unanswered() -> None:
+    def careful(called: ToolCall, proceed: Proceed) -> Any:
+        return called.ask_approval("Somebody must approve this") if called.tool.sensitive else proceed(called)
+
+    @tool(sensitive=True)
+    def refund() -> None:
+        raise AssertionError("called")
+
+    bench = Bench(echo, refund, interceptors=[CallInterceptor(careful)])
+    result = bench.execute(call("refund"), call("echo", {"text": "x"}))
+
+    assert [each.name for each in result.unapproved] == ["refund"]
+    assert [message["content"] for message in result.answers] == ["x"]
+    assert not result.results[0].failed
+    assert run_chat(bench.manager, lambda _: asks(call("refund")), [USER], bench.tools).ended_by == "approval"
+
+
+@pytest.mark.parametrize("answer", [None, "text", ValueError, SystemExit])
 def test_a_lost_permission_check_is_no_pass(answer: Any) -> None:
     called = []
 
@@ -73,8 +99,8 @@ def test_a_lost_permission_check_is_no_pass(answer: Any) -> None:
         called.append("act")
 
     def check(asked: ToolCall, proceed: Proceed) -> Any:
-        if answer is ValueError:
-            raise ValueError("the directory is away")
+        if isinstance(answer, type):
+            raise answer("the directory is away")
         return answer
 
     with pytest.raises(ToolCallsFailed):

@@ -101,10 +101,10 @@ def test_calls_share_one_session_and_run_at_once(bench: Bench, server: Server) -
     run(bench, server, call("add", {"x": 1, "y": 2}))
     started = time.perf_counter()
 
-    results = run(bench, server, *(call("slow", {"seconds": 0.2}, str(place)) for place in range(3)))
+    results = run(bench, server, *(call("slow", {"seconds": 0.4}, str(place)) for place in range(3)))
 
     assert [each.text for each in results] == ["awake"] * 3
-    assert time.perf_counter() - started < 0.5
+    assert time.perf_counter() - started < 1
 
 
 def test_the_listed_keys_of_the_tool_context_are_sent_and_win(bench: Bench, server: Server) -> None:

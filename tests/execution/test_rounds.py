@@ -1,6 +1,7 @@
 """All calls of a message run at once, and every id gets one result, in call order (contract 12)."""
 
 import asyncio
+import threading
 import time
 
 import pytest
@@ -142,25 +143,32 @@ def test_a_rewritten_name_is_mapped_back() -> None:
 
 
 def test_a_sequential_tool_is_a_barrier() -> None:
-    running, seen = set[str](), dict[str, set[str]]()
-
-    def meet(name: str) -> None:
-        running.add(name)
-        time.sleep(0.03)
-        seen[name] = set(running)
-        time.sleep(0.02)
-        running.discard(name)
+    running, seen, together = set[str](), dict[str, set[str]](), threading.Barrier(2)
 
     @tool
-    def free(name: str) -> None:
-        meet(name)
+    def free(name: str, is_paired: bool) -> None:
+        running.add(name)
+        if is_paired:
+            together.wait(10)
+        seen[name] = set(running)
+        if is_paired:
+            together.wait(10)
+        running.discard(name)
 
     @tool(sequential=True)
     def alone(name: str) -> None:
-        meet(name)
+        running.add(name)
+        time.sleep(0.02)
+        seen[name] = set(running)
+        running.discard(name)
 
-    names = [("free", "a"), ("free", "b"), ("alone", "c"), ("alone", "d"), ("free", "e")]
-    Bench(free, alone).execute(*(call(kind, {"name": name}, name) for kind, name in names))
+    Bench(free, alone).execute(
+        call("free", {"name": "a", "is_paired": True}, "a"),
+        call("free", {"name": "b", "is_paired": True}, "b"),
+        call("alone", {"name": "c"}, "c"),
+        call("alone", {"name": "d"}, "d"),
+        call("free", {"name": "e", "is_paired": False}, "e"),
+    )
 
     assert seen == {"a": {"a", "b"}, "b": {"a", "b"}, "c": {"c"}, "d": {"d"}, "e": {"e"}}
 

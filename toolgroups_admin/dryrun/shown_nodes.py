@@ -45,6 +45,12 @@ class Rules:
         for child, child_rule in zip(node.children, self._below(rule), strict=False):
             yield from self.pairs(child, child_rule, depth + 1)
 
+    def below(self, rule: Rule, depth: int = 0) -> Iterator[tuple[Rule, int]]:
+        """A rule and all that is in it from the top down, each so many levels below the root."""
+        yield rule, depth
+        for child in self._below(rule):
+            yield from self.below(child, depth + 1)
+
     def _below(self, rule: Rule) -> list[Rule]:
         match rule["kind"]:
             case "all" | "any":

@@ -11,6 +11,7 @@ from .calls import (
     ToolFailed,
     TurnLimitReached,
 )
+from .chatting import Chat, arun_chat, run_chat
 from .circuits import CircuitBreaker
 from .clients import async_guarded_client, guarded_client
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
@@ -25,7 +26,9 @@ from .manager import ToolCallingManager, manager
 from .policy import ErrorPolicy
 from .preparing import tool_context_of
 from .shapes import calls_of
+from .showing import shown_request
 from .signatures import ToolContext, Undescribable
+from .streaming import StreamedMessage, assembled
 
 __all__ = [
     "APIKeyAuth",
@@ -37,6 +40,7 @@ __all__ = [
     "BearerAuth",
     "CallInterceptor",
     "CallResult",
+    "Chat",
     "CircuitBreaker",
     "ClientCredentials",
     "Connection",
@@ -50,6 +54,7 @@ __all__ = [
     "Proceed",
     "Processor",
     "StdioCommand",
+    "StreamedMessage",
     "ToolCall",
     "ToolCallingManager",
     "ToolCallsFailed",
@@ -58,12 +63,16 @@ __all__ = [
     "ToolFailed",
     "TurnLimitReached",
     "Undescribable",
+    "arun_chat",
+    "assembled",
     "async_guarded_client",
     "calls_of",
     "discovered",
     "function_tool",
     "guarded_client",
     "manager",
+    "run_chat",
+    "shown_request",
     "tool",
     "tool_context_of",
     "tools_of",

@@ -43,9 +43,9 @@ class Tokens:
         if (known := self._tokens.get(credentials)) and known.text == token:
             del self._tokens[credentials]
 
-    def known(self, credentials: ClientCredentials) -> list[str]:
+    def known(self, auth: Auth | None) -> list[str]:
         """The token in use, which is as secret as what it was got with."""
-        known = self._tokens.get(credentials)
+        known = self._tokens.get(auth) if isinstance(auth, ClientCredentials) else None
         return [known.text] if known else []
 
     async def _fetched(self, credentials: ClientCredentials) -> _Token:

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,7 +23,6 @@ class BackgroundLoop:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._process: int | None = None
         self._portal: BlockingPortal | None = None
         self._thread: threading.Thread | None = None
         self._tasks: TaskGroup | None = None
@@ -53,23 +53,28 @@ class BackgroundLoop:
     def stop(self) -> None:
         """Closes everything and ends the loop; the next call starts another."""
         with self._lock:
-            portal, thread, own = self._portal, self._thread, self._process == os.getpid()
+            portal, thread = self._portal, self._thread
             self._portal = self._thread = None
-        if portal is None or thread is None or not own:
+        if portal is None or thread is None or not thread.is_alive():
             return
-        portal.start_task_soon(partial(portal.stop, cancel_remaining=True))
+        with suppress(RuntimeError):  # it has just ended by itself
+            portal.start_task_soon(partial(portal.stop, cancel_remaining=True))
         thread.join(STOPPING_SECONDS)
+
+    def forget(self) -> None:
+        """In a process that was forked: the thread was left behind, and perhaps holds the lock."""
+        self._lock, self._portal, self._thread, self._tasks = threading.Lock(), None, None, None
 
     def _started(self) -> BlockingPortal:
         with self._lock:
-            if self._portal is None or self._process != os.getpid():
+            if self._portal is None or self._thread is None or not self._thread.is_alive():
                 self._start()
             assert self._portal is not None
             return self._portal
 
     def _start(self) -> None:
         ready: Future[BlockingPortal] = Future()
-        self._process, self._closers = os.getpid(), []
+        self._closers = []
         self._thread = threading.Thread(target=anyio.run, args=(self._live, ready), name="tools", daemon=True)
         self._thread.start()
         self._portal = ready.result()
@@ -88,3 +93,4 @@ class BackgroundLoop:
 
 BACKGROUND = BackgroundLoop()
 atexit.register(BACKGROUND.stop)
+os.register_at_fork(after_in_child=BACKGROUND.forget)

@@ -10,6 +10,7 @@ Message = Mapping[str, Any]
 Outcome = Literal[
     "ok",
     "pending",  # of a client tool: the caller runs it
+    "approval_required",  # of somebody: an interceptor asks for it, and the call is made again with it
     "unknown_tool",
     "bad_arguments",
     "refused",  # by an interceptor
@@ -20,6 +21,7 @@ Outcome = Literal[
     "cancelled",
 ]
 # What is the model's mistake or a bound of ours is told to the model in any case; these are errors of tools.
+UNANSWERED: Final = frozenset({"pending", "approval_required"})
 TOOL_ERRORS: Final = frozenset({"tool_failed", "timed_out", "connection_failed", "cancelled"})
 
 
@@ -44,7 +46,7 @@ class Answer:
 
     @property
     def failed(self) -> bool:
-        return self.outcome not in ("ok", "pending")
+        return self.outcome != "ok" and self.outcome not in UNANSWERED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +76,10 @@ class ToolCall:
         """A refusal, with words that tell the model why."""
         return Answer(why, "refused")
 
+    def ask_approval(self, why: str) -> Answer:
+        """Leaves the call unanswered until somebody has approved it."""
+        return Answer(why, "approval_required")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallResult:
@@ -91,7 +97,7 @@ class CallResult:
 
     @property
     def failed(self) -> bool:
-        return self.outcome not in ("ok", "pending")
+        return self.outcome != "ok" and self.outcome not in UNANSWERED
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,11 @@ class ToolExecutionResult:
     def pending(self) -> tuple[CallResult, ...]:
         """Calls of client tools, which the caller answers itself; the history has no answers of theirs."""
         return tuple(result for result in self.results if result.outcome == "pending")
+
+    @property
+    def unapproved(self) -> tuple[CallResult, ...]:
+        """Calls that wait for somebody's approval; the history has no answers of theirs either."""
+        return tuple(result for result in self.results if result.outcome == "approval_required")
 
 
 class ToolFailed(Exception):

@@ -43,6 +43,14 @@ def text_of_value(value: Any) -> str:
         raise Unconvertible(f"What the tool returned ({type(value).__name__}) cannot be written as JSON") from error
 
 
+def fitted(value: Any, most: int) -> tuple[str, bool]:
+    """The text of what a tool returned, cut or left out when it is longer than so many characters. Raises `Unconvertible`."""
+    text = text_of_value(value)
+    if len(text) > most and isinstance(value, Image | bytes | bytearray) and text.startswith('{"mimeType"'):
+        return f"[left out: a file of {len(text)} characters, which is more than {most}]", True
+    return within(text, most)
+
+
 def within(text: str, most: int) -> tuple[str, bool]:
     """The text, cut after so many characters with the cut marked, and whether it was cut."""
     text = text.encode("utf-8", "replace").decode()

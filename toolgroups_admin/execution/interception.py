@@ -1,5 +1,6 @@
 """Functions around each call: permission, audit, cache, mending of arguments."""
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -44,12 +45,14 @@ def _link(interceptor: CallInterceptor, proceed: Proceed) -> Proceed:
             answer: Any = interceptor.around(call, proceed)
             if inspect.isawaitable(answer):
                 answer = await answer
-        except (ToolFailed, CallInterceptorFailed):
+        except (ToolFailed, CallInterceptorFailed, asyncio.CancelledError):
             raise
-        except Exception as error:
+        except BaseException as error:
             raise CallInterceptorFailed(f"the interceptor {interceptor.name!r} failed: {error!r}") from error
         if not isinstance(answer, Answer):
-            raise CallInterceptorFailed(f"the interceptor {interceptor.name!r} returned no answer but {answer!r:.100}")
+            raise CallInterceptorFailed(
+                f"the interceptor {interceptor.name!r} returned no answer but a {type(answer).__name__}"
+            )
         return answer
 
     return linked

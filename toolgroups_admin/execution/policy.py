@@ -35,7 +35,7 @@ class ErrorPolicy:
     ) -> tuple[Answer, BaseException | None]:
         try:
             return replace(answer, text=processor(call, error)), None
-        except Exception as raised:  # noqa: BLE001 - raising is how a processor sends it to the caller
+        except (Exception, SystemExit, KeyboardInterrupt) as raised:  # noqa: BLE001 - raising is how a processor sends it to the caller
             return answer, raised
 
 

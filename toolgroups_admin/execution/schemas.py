@@ -20,11 +20,14 @@ SHOWN_CHARACTERS: Final = 200
 class Checker:
     """One schema, made ready to check many values."""
 
-    def __init__(self, schema: Mapping[str, Any], validator: Validator) -> None:
+    def __init__(self, schema: Mapping[str, Any], validator: Validator | None) -> None:
         self._schema, self._validator = schema, validator
 
     def problems(self, value: Any) -> Iterator[str]:
         """What is wrong, place by place, in words that tell what to send and never repeat the value."""
+        if self._validator is None:
+            yield "the tool's schema cannot be read: it is no legal JSON Schema"
+            return
         try:
             for error in self._validator.iter_errors(value):
                 yield _words(error)
@@ -33,6 +36,8 @@ class Checker:
 
     def accepts(self, value: Any, schema: Any) -> bool:
         """Whether a part of the schema takes this value."""
+        if self._validator is None:
+            return True
         try:
             return bool(self._validator.evolve(schema=schema).is_valid(value))
         except (Unresolvable, RecursionError):
@@ -66,7 +71,7 @@ def checker_of(schema: Mapping[str, Any]) -> Checker:
         except SchemaError:
             continue
         return Checker(schema, draft(schema, registry=Registry()))
-    return Checker(schema, _LATEST(schema, registry=Registry()))
+    return Checker(schema, None)
 
 
 def _found(pattern: str, text: str) -> bool:

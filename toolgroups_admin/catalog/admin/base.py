@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from toolgroups_admin.accounts.models import User
 
 from ..history import changes_of, differences
+from ..linked_pages import linked_pages
 from ..models import CatalogObject
 from ..owning import may_edit
 from ..references import users_of
@@ -78,6 +79,8 @@ class CatalogAdmin(ShowsProblems):
         row = options.get("obj")
         if row is not None and row.pk and not may_edit(request.user, row):
             context["owned_by"] = row.owner
+        if row is not None and row.pk:
+            context["linked_pages"] = linked_pages(row, request.user.has_perm)
         return super().render_change_form(request, context, **options)
 
     def get_deleted_objects(self, objs: Iterable[CatalogObject], request: HttpRequest) -> Any:

@@ -19,6 +19,7 @@ from ..models import Scenario
 from ..scenarios import written, written_scenarios
 from ..sources import DoesNotCompile, UnknownSource, compiled
 from ..typed import DRAFT
+from .matrix import matrix_page
 from .scenario_form import ScenarioForm
 
 MOST_SHOWN = 200
@@ -65,7 +66,12 @@ class ScenarioAdmin(ModelAdmin):
 
     def get_urls(self) -> list[Any]:
         check_all = self.admin_site.admin_view(self.check_page)
-        return [path("check/", check_all, name="dryrun_scenario_check"), *super().get_urls()]
+        matrix = self.admin_site.admin_view(self.matrix_page)
+        return [
+            path("check/", check_all, name="dryrun_scenario_check"),
+            path("matrix/", matrix, name="dryrun_scenario_matrix"),
+            *super().get_urls(),
+        ]
 
     def check_page(self, request: HttpRequest) -> HttpResponse:
         """All scenarios against a source: those that fail, with why."""
@@ -81,6 +87,14 @@ class ScenarioAdmin(ModelAdmin):
             **_results(source),
         }
         return TemplateResponse(request, "dryrun/check_scenarios.html", context)
+
+    def matrix_page(self, request: HttpRequest) -> HttpResponse:
+        """Scenarios against groups, in a table."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        head = {"title": _("Scenarios and groups"), "opts": self.opts}
+        context = {**self.admin_site.each_context(request), **head, **matrix_page(request)}
+        return TemplateResponse(request, "dryrun/matrix.html", context)
 
 
 def _results(source: str) -> dict[str, Any]:

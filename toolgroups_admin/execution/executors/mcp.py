@@ -5,25 +5,22 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-import httpx2
 from mcp import MCPError
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CONNECTION_CLOSED, REQUEST_TIMEOUT, CallToolResult
 
-from ..allowing import AllowList
 from ..authenticating import ConnectionAuth, Tokens
 from ..background import BackgroundLoop
 from ..calls import ToolCall, ToolFailed
-from ..clients import async_guarded_client
 from ..connections import Connection
 from ..guard import AddressRefused
 from ..masking import masked, secrets_of
+from ..pools import Clients
 from ..preparing import visible_context
 from . import Connections, connection_of, identity_of
 from .mcp_answers import text_of_result, value_of_result
 from .mcp_sessions import Open, Session, Sessions, StdioCommand
 
-_TIMEOUT: Final = httpx2.Timeout(None, connect=10.0, pool=10.0)  # the whole call has a time-out of its own
 _AWAY: Final = "The MCP server behind this tool cannot be reached, or broke off"
 _LOST: Final = frozenset((CONNECTION_CLOSED, REQUEST_TIMEOUT))
 _TERMINATED: Final = "Session terminated"  # how the SDK tells that the server knows the session no longer
@@ -32,8 +29,10 @@ _TERMINATED: Final = "Session terminated"  # how the SDK tells that the server k
 class McpExecutor:
     """Calls tools over sessions that are shared and kept; a session that is lost is opened anew by the next call."""
 
-    def __init__(self, allow: AllowList, background: BackgroundLoop, commands: Mapping[str, StdioCommand]) -> None:
-        self._allow, self._commands = allow, commands
+    def __init__(
+        self, clients: Clients, tokens: Tokens, background: BackgroundLoop, commands: Mapping[str, StdioCommand]
+    ) -> None:
+        self._clients, self._tokens, self._commands = clients, tokens, commands
         self._sessions = Sessions(background)
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
@@ -56,7 +55,11 @@ class McpExecutor:
         if command is not None:
             return command, command.transport, [value for _, value in command.environment]
         connection = connection_of(call, connections, "mcp")
-        return identity_of(connection), partial(self._transport, connection), secrets_of(connection)
+        return (
+            identity_of(connection),
+            partial(self._transport, connection),
+            secrets_of(connection, self._tokens.known(connection.auth)),
+        )
 
     async def _called(
         self, identity: Hashable, opened: Open, tool: str, arguments: dict[str, Any], secrets: Iterable[str]
@@ -77,9 +80,9 @@ class McpExecutor:
 
     @asynccontextmanager
     async def _transport(self, connection: Connection) -> AsyncGenerator[Any]:
-        async with async_guarded_client(self._allow, timeout=_TIMEOUT) as client:
+        async with self._clients.fresh() as client:
             client.headers.update(connection.headers)
-            client.auth = ConnectionAuth(connection.auth, Tokens(lambda _: client))
+            client.auth = ConnectionAuth(connection.auth, self._tokens)
             async with streamable_http_client(connection.url, http_client=client) as streams:
                 yield streams
 
