@@ -15,6 +15,7 @@ from pytest_django.fixtures import Settings
 from tests.house.test_admin_in_chinese import address, names
 from tests.journeys.person import Person
 from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Kind, ToolGroup
 from toolgroups_admin.catalog.saving import save_with_history
@@ -22,6 +23,7 @@ from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -58,6 +60,8 @@ def something(person: Person, demo: None) -> User:
     keep(asked, source="draft", by=by)
     connection(production)
     tool_context(production)
+    send_test(webhook(production, "https://127.0.0.1:1/"))
+    mailbox(production)
     take([{"name": "s1", "context": asked, "expect": {"hits": ["order", "vip"], "tools": ["t9"]}}], by)
     receive_scenarios(name="b1", by=by)
     return by
@@ -71,8 +75,9 @@ def pages() -> list[str]:
     shown = {where for where in own if client.get(where).status_code == 200}
     kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
     batch = reverse("dryrun:batches:batch", args=[Batch.objects.get().pk])
-    others = (reverse(name) for name in ("dryrun:page", "dryrun:batches:new", "catalog:problems"))
-    return sorted({*shown, kept, batch, *others})
+    covered = reverse("dryrun:group_coverage", args=["order"])
+    others = (reverse(f"dryrun:{name}") for name in ("page", "batches:new", "coverage"))
+    return sorted({*shown, kept, batch, covered, *others, reverse("catalog:problems")})
 
 
 def test_no_page_has_a_serious_fault_and_none_is_too_wide_for_a_phone(
