@@ -13,6 +13,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from . import disk, loading
+from .fault_reports import report_faults
 from .loading import Pointer
 from .state import LiveRelease, Problem, State
 from .uses import Uses
@@ -162,6 +163,7 @@ class Following:
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
         after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
+        report_faults(problems)
         return replace(after, disk_error=self._keep(after, pointers))
 
     def _releases(
