@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 from toolgroups_admin.accounts.models import User
 
 from .candidates import contents
-from .errors import NothingToPublish
+from .errors import AlreadyLive, NothingToPublish
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release
@@ -31,6 +31,8 @@ def promote(
     """
     environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
     refuse_alone(environment)
+    if environment.release_id == release.pk:  # before its warnings, which its page does not show any more
+        raise AlreadyLive(environment, release)
     candidate = contents(release)
     refuse_unsound(candidate, read=read)
     refuse_objected(environment, candidate)
