@@ -69,7 +69,7 @@ LATIN_IN_CHINESE = {
     *("true", "false", "now", "streaming"),
     *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
     *("OAuth", "https", "localhost"),
-    *("curl", "httpx", "token"),
+    *("curl", "httpx", "token", "Alt"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
     *("CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
 }
