@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
+from toolgroups_admin.catalog.admin.filters import TagFilter
+
 from ..checking import Checked, check, check_all
 from ..choosing import source_choices
 from ..models import Scenario
@@ -23,6 +25,7 @@ from ..scenarios import written, written_scenarios
 from ..sources import DoesNotCompile, UnknownSource, compiled
 from ..typed import DRAFT
 from .matrix import matrix_page
+from .outcome_filter import OutcomeFilter
 from .persons import person
 from .scenario_form import ScenarioForm
 
@@ -35,7 +38,7 @@ class ScenarioAdmin(ModelAdmin):
 
     form = ScenarioForm
     list_display = ("name", "prompt", "owner", "updated_at", "changed_by")
-    list_filter = ("prompt", "owner")
+    list_filter = (OutcomeFilter, "prompt", TagFilter, "owner")
     list_select_related = ("changed_by",)
     search_fields = ("name", "prompt", "owner", "tags", "note")
     list_per_page = 50
