@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.history import Difference
@@ -23,7 +23,7 @@ LABELS = {
     "expect": gettext_lazy("expected"),
     "tags": gettext_lazy("tags"),
     "owner": gettext_lazy("owner"),
-    "note": gettext_lazy("note"),
+    "note": pgettext_lazy("of a scenario", "note"),
 }
 
 
