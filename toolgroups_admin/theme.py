@@ -51,6 +51,7 @@ UNFOLD = {
         lambda request: static("catalog/forms.css"),
         lambda request: static("catalog/problems.css"),
         lambda request: static("catalog/objects.css"),
+        lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
     "SCRIPTS": [lambda request: static("accounts/keyboard.js")],
@@ -97,6 +98,9 @@ UNFOLD = {
                 "items": [
                     _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
                     _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
+                    _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
+                    _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),
+                    _link(_("Deliveries"), "outbox", "admin:releases_delivery_changelist"),
                 ],
             },
             {

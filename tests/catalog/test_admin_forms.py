@@ -1,4 +1,4 @@
-"""The forms: faults beside the field, nothing lost, nothing saved over someone else's work."""
+"""The forms: faults beside the field, nothing lost, nothing saved over someone else's work (field cases 35 and 39)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Lists, deleting and history in the admin, in both languages, with their query counts."""
+"""Lists, deleting (field case 36) and history (38) in the admin, in both languages, with their query counts."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the chooser asks for: pages of tools and groups, and what is known of those chosen."""
+"""What the chooser asks for: pages of tools and groups, and what is known of those chosen (field case 37)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Two people edit one object: both versions are shown, nothing typed is lost, and the second one chooses."""
+"""Two people edit one object: both versions are shown, nothing typed is lost, the second chooses (field case 35)."""
 
 import json
 from typing import Any

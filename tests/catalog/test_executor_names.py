@@ -24,8 +24,7 @@ def test_names_of_other_rooms_and_of_the_draft_are_offered_once_each() -> None:
     )
     register_executor_names("connection", connections)
     try:
-        assert executor_names("connection") == ["crm", "orders"]
-        assert executor_names("function") == ["look-up"]
+        assert executor_names() == {"connection": ["crm", "orders"], "function": ["look-up"]}
     finally:
         withdraw_executor_names("connection", connections)
 

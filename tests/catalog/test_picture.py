@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.catalog.building import contains, group, load, prompt, tool
-from toolgroups_admin.catalog.picture import cut, picture_of, wrapped
+from toolgroups_admin.catalog.picture import MOST_GROUPS, cut, picture_of, wrapped
 
 KEYS = [f"t{number:02}" for number in range(14)]
 
@@ -60,6 +60,16 @@ def test_a_picture_takes_three_queries_whatever_it_holds(shop: None) -> None:
         picture_of(shown)
 
     assert len(queries) == 3
+
+
+def test_of_many_groups_the_first_are_shown_and_the_rest_counted(db: Any) -> None:
+    names = [f"g{number:02}" for number in range(MOST_GROUPS + 2)]
+    load(groups=[{"name": name} for name in names], prompts=[{"name": "p", "groups": names}])
+
+    *shown, last = picture_of(prompt("p")).groups
+
+    assert [box.name for box in shown] == names[:MOST_GROUPS]
+    assert (last.name, last.address) == ("+ 2", "")
 
 
 def test_the_page_of_a_prompt_links_each_part(browser: Client, shop: None) -> None:

@@ -11,6 +11,8 @@ from tests.catalog.building import contains, group, load
 from tests.catalog.problem_pages import page_of, shown, viewer_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import ToolGroup
+from toolgroups_admin.catalog.problems import draft_problems
+from toolgroups_admin.catalog.saving import save_with_history
 
 COUNTS = "/admin/problems/counts/"
 BESIDE = "/admin/problems/beside-fields/"
@@ -51,6 +53,17 @@ def test_a_list_does_not_wait_for_lint_but_asks_for_the_counts(browser: Client, 
     assert f'<span id="problem-count-{letter.pk}" hx-swap-oob=true>' in counts
     assert f'<span id="problem-count-{group("fine").pk}" hx-swap-oob=true>–</span>' in counts
     assert COUNTS not in browser.get("/admin/catalog/toolgroup/").content.decode()
+
+
+def test_a_list_has_the_last_counts_until_it_is_told_the_new_ones(browser: Client, letter: ToolGroup) -> None:
+    draft_problems()
+    letter.title = "Letters"
+    save_with_history(letter, by=None)
+
+    page = browser.get("/admin/catalog/toolgroup/").content.decode()
+
+    assert f'<span id="problem-count-{letter.pk}" ><a class="problem-count is-warning"' in page
+    assert "/admin/problems/counts/?kind=group" in page
 
 
 def test_an_empty_list_asks_for_nothing(browser: Client, db: Any) -> None:

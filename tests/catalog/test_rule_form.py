@@ -1,4 +1,4 @@
-"""The field of a rule: any legal tree opened in the form and sent back untouched is the same and no change."""
+"""The field of a rule: any legal tree opened in the form and sent back untouched is the same (field case 34)."""
 
 import json
 import re

@@ -3,6 +3,9 @@
 import asyncio
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -102,3 +105,32 @@ def test_a_forked_process_has_a_loop_of_its_own() -> None:
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
         assert pipe.read() == b"tools"
+
+
+REQUEST: ContextVar[str] = ContextVar("request", default="none")
+
+
+def test_tools_know_the_request_of_their_caller_and_run_within_what_is_around() -> None:
+    """So that their log lines bear its id, and nothing is left in a thread."""
+    seen = []
+
+    @contextmanager
+    def around() -> Iterator[None]:
+        seen.append("before")
+        yield
+        seen.append("after")
+
+    @tool
+    def in_thread() -> str:
+        seen.append("within")
+        return REQUEST.get()
+
+    @tool
+    async def in_loop() -> str:
+        return REQUEST.get()
+
+    REQUEST.set("r-1")
+    bench = Bench(in_thread, in_loop, around=around)
+
+    assert bench.texts(call("in_thread"), call("in_loop")) == ["r-1", "r-1"]
+    assert seen == ["before", "within", "after"]

@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
@@ -23,6 +24,7 @@ from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -115,6 +117,8 @@ def browser(db: Any) -> Client:
     make_key(production, name="k1", scopes=["resolve"], by=person)
     connection(production, "c1", url="https://c1.cn", headers={})
     tool_context(production, "p1", v1="v")
+    send_test(webhook(production, "https://127.0.0.1:1/"))
+    mailbox(production, "a@b.cn")
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     broken = {"hits": ["g9"], "misses": ["g1"], "tools": ["t9"], "absent_tools": ["t1"], "system_prompt_has": ["9"]}

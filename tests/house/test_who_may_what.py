@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
@@ -20,6 +21,7 @@ from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -64,6 +66,19 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_toolcontext_add", {ADMINISTRATOR}),
     ("releases_toolcontext_delete", {ADMINISTRATOR}),
     ("releases_toolcontext_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_webhook_add", {ADMINISTRATOR}),
+    ("releases_webhook_delete", {ADMINISTRATOR}),
+    ("releases_webhook_test", {ADMINISTRATOR}),
+    ("releases_webhook_new_secret", {ADMINISTRATOR}),
+    ("releases_webhook_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_mailrecipient_add", {ADMINISTRATOR}),
+    ("releases_mailrecipient_delete", {ADMINISTRATOR}),
+    ("releases_mailrecipient_test", {ADMINISTRATOR}),
+    ("releases_mailrecipient_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_delivery_add", NOBODY),
+    ("releases_delivery_delete", NOBODY),
+    ("releases_delivery_again", {ADMINISTRATOR}),
+    ("releases_delivery_*", {AUDITOR, ADMINISTRATOR}),
     ("releases_*_add", NOBODY),
     ("releases_*_delete", NOBODY),
     ("releases_*", ALL),
@@ -104,6 +119,8 @@ def something(db: Any) -> None:
     make_key(production, name="k1", scopes=["resolve"], by=root)
     connection(production)
     tool_context(production, "p1")
+    send_test(webhook(production, "http://127.0.0.1:1/"))
+    mailbox(production)
     take(
         [
             {

@@ -1,4 +1,4 @@
-"""Building a tool without JSON, and choosing tools across searches, pages and errors."""
+"""Building a tool without JSON, and choosing tools across searches, pages and errors (field case 37)."""
 
 import json
 from typing import Any

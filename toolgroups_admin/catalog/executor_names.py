@@ -1,12 +1,14 @@
 """Names that an executor may have: connections and functions that other rooms know, and those that the draft uses."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, get_args
 
 from .models import Tool
 
 Source = Callable[[], Iterable[str]]
 What = Literal["connection", "function"]
+
+WHAT: Final[tuple[What, ...]] = get_args(What)
 
 _sources: list[tuple[What, Source]] = []
 
@@ -21,11 +23,12 @@ def withdraw_executor_names(what: What, source: Source) -> None:
     _sources.remove((what, source))
 
 
-def executor_names(what: What) -> list[str]:
-    """All names known, each once, in order."""
-    known = {name for asked, source in _sources if asked == what for name in source()}
-    used = Tool.objects.order_by().exclude(executor={"kind": "client"}).values_list("executor", flat=True).distinct()
-    return sorted({*known, *(name for executor in used if (name := _named(executor, what)))})
+def executor_names() -> Mapping[What, list[str]]:
+    """All names known of each kind, each once, in order; one query."""
+    rows = Tool.objects.order_by().exclude(executor={"kind": "client"})
+    used = list(rows.values_list("executor", flat=True).distinct())
+    known = {what: {name for asked, source in _sources if asked == what for name in source()} for what in WHAT}
+    return {what: sorted(known[what].union(filter(None, (_named(each, what) for each in used)))) for what in WHAT}
 
 
 def _named(executor: Any, what: What) -> str:

@@ -16,7 +16,7 @@ PROMPT_WIDTH, GROUP_WIDTH, TOOL_WIDTH = 150, 300, 260
 TOOL_HEIGHT, GROUP_HEIGHT, GAP = 28, 74, 14
 PADDING = 6
 NAME_Y, LINE_HEIGHT = 22, 19
-MOST_TOOLS = 10
+MOST_TOOLS, MOST_GROUPS = 10, 60
 NAME_COLUMNS, RULE_COLUMNS = 30, 42  # of letters half as wide as a Chinese one
 LONG = ("tool__description", "tool__parameters", "tool__allow", "tool__executor")
 
@@ -74,11 +74,10 @@ class Picture:
 
 
 def picture_of(prompt: Prompt) -> Picture:
-    """The picture of a saved prompt, in three queries whatever it holds."""
-    groups = [
-        link.group
-        for link in PromptGroup.objects.filter(prompt=prompt).select_related("group").defer("group__system_prompt")
-    ]
+    """The picture of a saved prompt with the first of its groups, in three queries, and one more where there are further ones."""
+    links = PromptGroup.objects.filter(prompt=prompt)
+    groups = [link.group for link in links.select_related("group").defer("group__system_prompt")[:MOST_GROUPS]]
+    further = links.count() - MOST_GROUPS if len(groups) == MOST_GROUPS else 0
     always = [link.tool for link in PromptTool.objects.filter(prompt=prompt).select_related("tool").defer(*LONG)]
     tools_of = _tools_of(group.pk for group in groups)
     group_boxes: list[Box] = []
@@ -93,6 +92,9 @@ def picture_of(prompt: Prompt) -> Picture:
         group_boxes.append(box)
         tool_boxes += [(box, each) for each in below]
         y += height + GAP
+    if further > 0:
+        group_boxes.append(Box(GROUP_X, y, GROUP_WIDTH, TOOL_HEIGHT, f"+ {further}", [], f"+ {further}"))
+        y += TOOL_HEIGHT + GAP
     height = max(y - GAP, GROUP_HEIGHT)
     middle = Box(
         PROMPT_X, 0, PROMPT_WIDTH, GROUP_HEIGHT, cut(prompt.name, 18), [cut(prompt.title, 20)], prompt.name, prompt

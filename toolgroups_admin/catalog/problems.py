@@ -81,6 +81,11 @@ def known_problems() -> Problems | None:
     return _kept.get(_key(draft_digest(), timezone.now()))
 
 
+def last_problems() -> Problems | None:
+    """The problems of the state of the draft that this process looked at last, which may have changed since."""
+    return next(iter(list(_kept.values())), None)
+
+
 def draft_problems() -> Problems:
     """The problems of the draft as it is now, looked for if they are not known: that takes seconds for a large draft.
 
@@ -107,8 +112,10 @@ def _looked_at(now: datetime) -> Problems:
     with at_one_moment():
         key, document = _key(draft_digest(), now), draft_document()
     problems = problems_in(document, now=now, evidence=lint_evidence())
-    _kept.clear()
+    known = list(_kept)
     _kept[key] = problems
+    for old in known:
+        del _kept[old]
     return problems
 
 

@@ -37,12 +37,12 @@ def compile_catalog(
     registered in code. Raises InvalidDocument with everything that is wrong: each fault has a code, a JSON path, the
     value found there and a remedy. Starts no process, and reads nothing but its arguments.
     """
-    with _collecting_paused():
-        return _compiled(document, switched_off, registered_matchers() if matchers is None else matchers)
+    with collecting_paused():
+        return compile_structure(structure_of(document), switched_off=switched_off, matchers=matchers)
 
 
 @contextmanager
-def _collecting_paused() -> Iterator[None]:
+def collecting_paused() -> Iterator[None]:
     """Without Python's search for cycles, which would walk through all that is being built again and again."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -53,9 +53,14 @@ def _collecting_paused() -> Iterator[None]:
             gc.enable()
 
 
-def _compiled(document: Any, switched_off: frozenset[str], matchers: Mapping[str, PythonMatcher]) -> Catalog:
-    structure = structure_of(document)
-    compiling = Compiling(matchers=matchers)
+def compile_structure(
+    structure: Structure,
+    *,
+    switched_off: frozenset[str] = frozenset(),
+    matchers: Mapping[str, PythonMatcher] | None = None,
+) -> Catalog:
+    """The catalog of a document that has been read; all else as `compile_catalog`."""
+    compiling = Compiling(matchers=registered_matchers() if matchers is None else matchers)
     rules = _compile_rules(structure, compiling)
     refuse([*structure.faults, *reference_faults(structure), *compiling.faults])
     compiling.vocabulary.close()

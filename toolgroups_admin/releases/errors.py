@@ -53,6 +53,13 @@ class NeedsMore(ReleaseRefused):
         super().__init__(f"what was chosen needs these changes too: {named}")
 
 
+class Cleared(ReleaseRefused):
+    """The release had not been live for long, and its objects are gone."""
+
+    def __init__(self, release: Release) -> None:
+        super().__init__(f"release {release} was cleared at {release.cleared_at}; publish its objects again")
+
+
 class Objected(ReleaseRefused):
     """Something speaks against the release, and the environment's setting refuses it for that, or it is `binding`."""
 

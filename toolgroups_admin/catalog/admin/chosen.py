@@ -17,7 +17,7 @@ from ..linking import keys_of
 from ..mapping import MODEL_OF
 from ..models import Kind
 from .chosen_words import WORDS
-from .scripts import module
+from .scripts import EDITOR_STYLES, module
 
 MOST_NAMED = 5
 EDGES = " \t"
@@ -34,7 +34,7 @@ class ChosenInput(UnfoldAdminTextareaWidget):
 
     @property
     def media(self) -> forms.Media:
-        styles = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/choosing/chooser.css"]
+        styles = [*EDITOR_STYLES, "catalog/choosing/chooser.css"]
         return forms.Media(css={"all": styles}, js=[module("catalog/choosing/chooser.js")])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:

@@ -1,7 +1,7 @@
 """Problems in lists and forms of the four kinds.
 
 What is known of the draft as it is now stands in the page at once. Otherwise the page asks for it when it is there
-itself, so that nobody waits for lint in a list.
+itself, so that nobody waits for lint; until then lists have the counts of the last state that was looked at.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from ..models import CatalogObject
-from ..problems import known_problems
+from ..problems import known_problems, last_problems
 from .shown_problems import Beside, beside, count_of
 
 
@@ -41,8 +41,9 @@ class ShowsProblems(ModelAdmin):
         """As Django, with the rows of the page told how many problems they have, if that is known."""
         changes = super().get_changelist_instance(request)
         known = known_problems()
+        shown = known or last_problems()
         for row in changes.result_list:
-            row.problem_count = count_of(row.kind, row.identity, row.pk, known)
+            row.problem_count = count_of(row.kind, row.identity, row.pk, shown)
         if known is None and changes.result_list:
             asked = [("kind", self.model.kind), *(("pk", row.pk) for row in changes.result_list)]
             changes.counts_address = f"{reverse('catalog:counts')}?{urlencode(asked)}"

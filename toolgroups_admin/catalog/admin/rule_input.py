@@ -15,7 +15,7 @@ from toolgroups_admin.engine import registered_matchers
 from ..models import Kind
 from ..rule_words import DAYS, EXPRESSION_FIELDS, FIELDS, OPERATORS, SCOPES
 from .rule_input_words import WORDS
-from .scripts import module
+from .scripts import EDITOR_STYLES, module
 
 
 class RuleInput(UnfoldAdminTextareaWidget):
@@ -28,7 +28,7 @@ class RuleInput(UnfoldAdminTextareaWidget):
     @property
     def media(self) -> forms.Media:
         script = module("catalog/rules/builder.js")
-        return forms.Media(css={"all": ["catalog/rules/builder.css", "catalog/rules/fields.css"]}, js=[script])
+        return forms.Media(css={"all": EDITOR_STYLES}, js=[script])
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         area = super().render(name, value, attrs, renderer)

@@ -1,6 +1,6 @@
 """The fields of the tool form that scripts turn into more than a text area of JSON: its parameters and its executor."""
 
-from typing import Any, get_args
+from typing import Any
 
 from django import forms
 from django.template.loader import render_to_string
@@ -8,12 +8,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 from unfold.widgets import UnfoldAdminTextareaWidget
 
-from ..executor_names import What, executor_names
+from ..executor_names import executor_names
 from ..inputs import DECODER_WORDS
 from .schema_input_words import WORDS
-from .scripts import module
+from .scripts import EDITOR_STYLES, module
 
-STYLES = ["catalog/rules/builder.css", "catalog/rules/fields.css", "catalog/schema/schema.css"]
+STYLES = [*EDITOR_STYLES, "catalog/schema/schema.css"]
 
 
 class JSONArea(UnfoldAdminTextareaWidget):
@@ -56,4 +56,4 @@ class ExecutorInput(JSONArea):
     template = "catalog/schema/executor.html"
 
     def words(self) -> dict[str, Any]:
-        return {"names": {what: executor_names(what) for what in get_args(What)}}
+        return {"names": executor_names()}

@@ -1,8 +1,13 @@
-"""Scripts of the forms."""
+"""Scripts and styles of the forms."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+
+EDITOR_STYLES: Final = [
+    f"catalog/rules/{subject}.css"
+    for subject in ("builder", "cards", "marks", "trying", "fields", "menus", "chips", "bodies")
+]
 
 
 def module(address: str) -> Any:

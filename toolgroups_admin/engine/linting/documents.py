@@ -5,7 +5,8 @@ from datetime import datetime
 from itertools import chain
 from typing import Any, Final
 
-from ..compiling import compile_catalog
+from ..compiling import collecting_paused, compile_structure
+from ..document.structure import structure_of
 from ..formats import FORMATS
 from ..rules.compiling import PythonMatcher
 from . import descriptions, groups, keywords, negations, prompts, providers, schemas, texts, trees, uses, waivers
@@ -43,15 +44,18 @@ def lint(
     share, 0 to 1, of known contexts in which a keyword is found. `tokens` counts a text's tokens, and `most_tokens` is
     what the tools of every request of a prompt may cost. Reads nothing but its arguments.
     """
-    subject = subject_of(
-        document,
-        compile_catalog(document, matchers=matchers),
-        formats=formats,
-        tokens=tokens,
-        most_tokens=most_tokens,
-        now=now,
-        evidence=evidence,
-    )
-    found = [(rule, each) for rule in RULES.values() for each in rule.check(subject)]
-    told = sorted(unsilenced(found, subject, RULES), key=lambda pair: pair[1].item.order)
+    with collecting_paused():
+        structure = structure_of(document)
+        subject = subject_of(
+            document,
+            structure,
+            compile_structure(structure, matchers=matchers),
+            formats=formats,
+            tokens=tokens,
+            most_tokens=most_tokens,
+            now=now,
+            evidence=evidence,
+        )
+        found = [(rule, each) for rule in RULES.values() for each in rule.check(subject)]
+        told = sorted(unsilenced(found, subject, RULES), key=lambda pair: pair[1].item.order)
     return tuple(finding_of(rule, each) for rule, each in told)

@@ -11,7 +11,7 @@ from ..catalog import Catalog, Tool
 from ..document.canonical import Kind
 from ..document.rule_specs import RuleSpec
 from ..document.specs import GroupSpec, ObjectSpec, PromptSpec, RuleEntrySpec, ToolSpec
-from ..document.structure import structure_of
+from ..document.structure import Structure
 from ..formats import definition_of
 from ..rules.moments import Moment
 from .nodes import Steps, nodes_of
@@ -113,6 +113,7 @@ class Subject:
 
 def subject_of(
     document: Mapping[str, Any],
+    structure: Structure,
     catalog: Catalog,
     *,
     formats: Sequence[str],
@@ -121,8 +122,7 @@ def subject_of(
     now: datetime | None,
     evidence: Mapping[str, float] | None,
 ) -> Subject:
-    """The subject of a document that compiled to this catalog."""
-    structure = structure_of(document)
+    """The subject of a document that was read as this structure and compiled to this catalog."""
     numbers = count()
 
     def items(kind: Kind, section: str) -> list[Any]:

@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, Final
 
@@ -19,10 +20,20 @@ THREADS: Final = 200
 
 
 class PythonExecutor:
-    """Awaits coroutines in the loop of the tools, and calls all other functions in threads."""
+    """Awaits coroutines in the loop of the tools, and calls all other functions in threads.
 
-    def __init__(self, functions: Mapping[str, FunctionTool], *, threads: int = THREADS) -> None:
-        self._functions, self._threads = functions, threads
+    Each call in a thread runs within `around()`, which may let go of what a thread should not keep, such as the
+    connection to a database.
+    """
+
+    def __init__(
+        self,
+        functions: Mapping[str, FunctionTool],
+        *,
+        threads: int = THREADS,
+        around: Callable[[], AbstractContextManager[Any]] = nullcontext,
+    ) -> None:
+        self._functions, self._threads, self._around = functions, threads, around
         self._limiter: anyio.CapacityLimiter | None = None
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
@@ -48,6 +59,13 @@ class PythonExecutor:
             return await function(**given)
         self._limiter = self._limiter or anyio.CapacityLimiter(self._threads)
         answer = await anyio.to_thread.run_sync(
-            partial(function, **given), limiter=self._limiter, abandon_on_cancel=True
+            partial(self._in_thread, function, given), limiter=self._limiter, abandon_on_cancel=True
         )
         return await answer if inspect.isawaitable(answer) else answer
+
+    def _in_thread(self, function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
+        try:
+            with self._around():
+                return function(**given)
+        except GeneratorExit as error:  # thrown into the waiting coroutine it would end that one, not be caught there
+            raise RuntimeError("GeneratorExit") from error
