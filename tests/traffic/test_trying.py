@@ -119,7 +119,10 @@ def shop(production: Environment) -> Iterator[Destination]:
     with serving(echo) as destination:
         production.allow_list = destination.allowed
         production.save()
-        secrets: dict[str, Any] = {"secret": seal(f"{CANARY}-bearer"), "headers": {"X-Tenant": seal(f"{CANARY}-header")}}
+        secrets: dict[str, Any] = {
+            "secret": seal(f"{CANARY}-bearer"),
+            "headers": {"X-Tenant": seal(f"{CANARY}-header")},
+        }
         connection(production, url=destination.url, **secrets)
         tool_context(production, "support", tenant=f"{CANARY}-context")
         yield destination
