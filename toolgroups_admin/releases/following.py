@@ -163,7 +163,7 @@ class Following:
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
         after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
-        report_faults(problems)
+        report_faults(problem for problem in problems if problem not in before.problems)
         return replace(after, disk_error=self._keep(after, pointers, documents))
 
     def _releases(
