@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 
+from .logs import LOGGING as LOGGING  # Django reads what is written where here
 from .theme import UNFOLD as UNFOLD  # Django reads the theme's settings here
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -287,26 +288,8 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 
-# How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
+# How long dry runs are kept, and how many chats a program may try at once.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+SCENARIO_DAYS = env.int("SCENARIO_DAYS", default=0)
+SCENARIO_HISTORY_DAYS = env.int("SCENARIO_HISTORY_DAYS", default=365)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
-CELERY_BEAT_SCHEDULE = {
-    "publish-due": {
-        "task": "toolgroups_admin.releases.tasks.publish_due",
-        "schedule": 10.0,
-        "options": {"expires": 10},  # one that waited for a worker says nothing that the next does not say
-    },
-    "deliver-notices": {
-        "task": "toolgroups_admin.releases.tasks.deliver_due",
-        "schedule": 5.0,
-        "options": {"expires": 5.0},  # what waited behind something long is not done twice
-    },
-    "clear-old-notices": {"task": "toolgroups_admin.releases.tasks.clear_old_notices", "schedule": 3600.0},
-    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
-    "sweep-batches": {
-        "task": "toolgroups_admin.dryrun.tasks.sweep_batches",
-        "schedule": 15.0,
-        "options": {"expires": 15},
-    },
-    "clear-old-releases": {"task": "toolgroups_admin.releases.tasks.clear_old", "schedule": 24 * 3600.0},
-}

@@ -135,7 +135,7 @@ def test_a_fault_of_the_server_is_told_and_one_of_the_database_is_tried_again(
     assert (request.failure, live_in(production)) == ("fault", 1)
 
 
-def test_the_clock_knows_every_task_that_it_starts(settings: Any) -> None:
+def test_the_clock_knows_every_task_that_it_starts() -> None:
     app.loader.import_default_modules()
 
-    assert {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()} <= app.tasks.keys()
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= app.tasks.keys()

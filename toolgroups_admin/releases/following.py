@@ -1,5 +1,6 @@
 """Following what is published: looks when woken and twice a second, compiles aside, swaps by one assignment."""
 
+import gc
 import logging
 import threading
 from dataclasses import replace
@@ -118,9 +119,9 @@ class Following:
     def _run(self) -> None:
         _be_impatient()
         written_at = monotonic()
-        self._look_twice()
+        self._look_and_freeze()
         while not self._rest():
-            self._look_twice()
+            self._look_and_freeze()
             if monotonic() - written_at > WRITE_USES_SECONDS:
                 self._write_uses()
                 written_at = monotonic()
@@ -140,6 +141,13 @@ class Following:
             log.warning("the last uses of keys could not be written: %s", _in_brief(error))
         except Exception:
             log.exception("the last uses of keys could not be written; following goes on")
+
+    def _look_and_freeze(self) -> None:
+        """What was compiled lives long and holds no circles, so no collection need look at it."""
+        before = self._state
+        self._look_twice()
+        if self._state is not before:
+            gc.freeze()
 
     def _look_twice(self) -> None:
         """A connection that the server has dropped is no news: one more try on a new one."""
