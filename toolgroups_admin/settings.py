@@ -206,6 +206,15 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
 
+# Mail goes out by the server that EMAIL_URL names; without it, who should get mail is told nothing, and the log says so.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+_mail: dict[str, Any] = env.email_url_config(EMAIL_URL or "dummymail://")
+EMAIL_BACKEND, EMAIL_TIMEOUT = _mail["EMAIL_BACKEND"], 10
+EMAIL_HOST, EMAIL_PORT = _mail.get("EMAIL_HOST") or "localhost", _mail.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_USER") or "", _mail.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_mail.get("EMAIL_USE_TLS")), bool(_mail.get("EMAIL_USE_SSL"))
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="toolgroups-admin@localhost")
+
 # How often each process looks for what was published, and where it keeps the last good state for a start without database.
 LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
@@ -279,19 +288,8 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 
-# How long dry runs are kept, how many chats a program may try at once, and what runs by the clock.
+# How long dry runs are kept, and how many chats a program may try at once.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+SCENARIO_DAYS = env.int("SCENARIO_DAYS", default=0)
+SCENARIO_HISTORY_DAYS = env.int("SCENARIO_HISTORY_DAYS", default=365)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)
-CELERY_BEAT_SCHEDULE = {
-    "publish-due": {
-        "task": "toolgroups_admin.releases.tasks.publish_due",
-        "schedule": 10.0,
-        "options": {"expires": 10},  # one that waited for a worker says nothing that the next does not say
-    },
-    "clear-expired-dry-runs": {"task": "toolgroups_admin.dryrun.tasks.clear_expired", "schedule": 3600.0},
-    "sweep-batches": {
-        "task": "toolgroups_admin.dryrun.tasks.sweep_batches",
-        "schedule": 15.0,
-        "options": {"expires": 15},
-    },
-}

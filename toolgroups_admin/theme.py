@@ -98,6 +98,9 @@ UNFOLD = {
                 "items": [
                     _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
                     _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
+                    _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
+                    _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),
+                    _link(_("Deliveries"), "outbox", "admin:releases_delivery_changelist"),
                 ],
             },
             {
@@ -106,6 +109,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Users"), "person", "admin:accounts_user_changelist"),
                     _link(_("Roles"), "badge", "admin:auth_group_changelist"),
+                    _link(_("Erasures"), "ink_eraser", "admin:dryrun_erasure_changelist"),
                 ],
             },
         ],

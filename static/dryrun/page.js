@@ -38,6 +38,18 @@ function move(row, way) {
   }
 }
 
+// Alt with an arrow moves the message that is being written.
+
+document.addEventListener("keydown", (event) => {
+  const way = event.altKey && { ArrowUp: "up", ArrowDown: "down" }[event.key];
+  const row = way && event.target.closest("[data-rows=turns] > [data-row]");
+  if (!row) return;
+  event.preventDefault();
+  move(row, way);
+  event.target.focus();
+  ask();
+});
+
 // What an input method has not finished yet is not asked about, and the answer to what was typed before is not shown.
 
 let edits = 0;

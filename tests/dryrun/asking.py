@@ -1,10 +1,14 @@
 """Asking the page as a browser does, and reading what it shows."""
 
+from dataclasses import fields
 from typing import Any
+from urllib.parse import urlencode
 
+from django.http import QueryDict
 from django.test import Client
 
 from toolgroups_admin.dryrun.pages import Page
+from toolgroups_admin.dryrun.typed import Attribute, Turn, Typed
 
 PAGE = "/admin/dryrun/"
 HTMX = {"HX-Request": "true", "HX-Target": "answer"}
@@ -48,3 +52,26 @@ def why(page: Page, name: str) -> str:
 def words(page: Page, field: str, row: int | None = None) -> str:
     """What is said beside a field."""
     return " ".join(fault.words for fault in page.faults if (fault.field, fault.row) == (field, row))
+
+
+def posted(typed: Typed) -> QueryDict:
+    """What a browser sends of a form that is filled like this."""
+    rows = [
+        *(pair for turn in typed.turns for pair in _turn(turn)),
+        *(pair for row in typed.attributes for pair in _attribute(row)),
+        *(pair for row in typed.headers for pair in (("header_name", row.name), ("header_value", row.value))),
+    ]
+    lines = [
+        (each.name, getattr(typed, each.name)) for each in fields(typed) if isinstance(getattr(typed, each.name), str)
+    ]
+    streaming = [("streaming", "1")] if typed.streaming else []
+    return QueryDict(urlencode([(name, value.replace("\n", "\r\n")) for name, value in [*lines, *rows, *streaming]]))
+
+
+def _turn(turn: Turn) -> list[tuple[str, str]]:
+    return [("role", turn.role), ("content", turn.content), ("message_json", "1" if turn.whole else "")]
+
+
+def _attribute(row: Attribute) -> list[tuple[str, str]]:
+    members = (("name", row.name), ("type", row.type), ("value", row.value), ("flag", row.flag))
+    return [(f"attribute_{name}", value) for name, value in members]

@@ -54,7 +54,7 @@ def test_every_part_of_a_rule_should_be_true_and_false() -> None:
 
 
 def test_without_scenarios_no_part_is_covered() -> None:
-    assert parts(contains("天气")) == [(0, 0, 0, False)]
+    assert parts(RULE) == [(depth, 0, 0, False) for depth in (0, 1, 1, 2)]
 
 
 def test_what_is_always_true_need_not_be_false() -> None:

@@ -3,6 +3,9 @@
 import asyncio
 import os
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import pytest
@@ -37,31 +40,37 @@ def test_a_coroutine_of_a_tool_may_call_tools_and_never_waits_for_itself() -> No
     bench = Bench(inner, outer, blocking)
 
     assert bench.texts(call("outer")) == ["tools"]
+    assert asyncio.run(bench.manager.aexecute([USER], asks(call("inner")), bench.tools)).results[0].text == "MainThread"
     assert "must await" in bench.texts(call("blocking"))[0]
 
 
-def test_a_caller_that_is_cancelled_cancels_its_calls() -> None:
-    began, ended = threading.Event(), threading.Event()
+def test_a_caller_that_is_cancelled_cancels_its_work_in_either_loop() -> None:
+    began, ended = threading.Semaphore(0), threading.Semaphore(0)
 
     @tool
     async def endless() -> None:
-        began.set()
+        began.release()
         try:
             await asyncio.sleep(60)
         finally:
-            ended.set()
+            ended.release()
 
     async def given_up() -> None:
         bench = Bench(endless)
-        task = asyncio.create_task(bench.manager.aexecute([USER], asks(call("endless")), bench.tools))
-        await asyncio.to_thread(began.wait, 10)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
+        for work in (
+            bench.manager.aexecute([USER], asks(call("endless")), bench.tools),
+            BACKGROUND.arun(endless),
+        ):
+            task = asyncio.create_task(work)
+            assert await asyncio.to_thread(began.acquire, timeout=10)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
 
     asyncio.run(given_up())
 
-    assert ended.wait(10)
+    assert ended.acquire(timeout=10)
+    assert ended.acquire(timeout=10)
 
 
 def test_a_loop_that_is_stopped_closes_what_it_keeps_and_starts_again() -> None:
@@ -102,3 +111,32 @@ def test_a_forked_process_has_a_loop_of_its_own() -> None:
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
         assert pipe.read() == b"tools"
+
+
+REQUEST: ContextVar[str] = ContextVar("request", default="none")
+
+
+def test_tools_know_the_request_of_their_caller_and_run_within_what_is_around() -> None:
+    """So that their log lines bear its id, and nothing is left in a thread."""
+    seen = []
+
+    @contextmanager
+    def around() -> Iterator[None]:
+        seen.append("before")
+        yield
+        seen.append("after")
+
+    @tool
+    def in_thread() -> str:
+        seen.append("within")
+        return REQUEST.get()
+
+    @tool
+    async def in_loop() -> str:
+        return REQUEST.get()
+
+    REQUEST.set("r-1")
+    bench = Bench(in_thread, in_loop, around=around)
+
+    assert bench.texts(call("in_thread"), call("in_loop")) == ["r-1", "r-1"]
+    assert seen == ["before", "within", "after"]

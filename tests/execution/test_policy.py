@@ -109,16 +109,29 @@ def test_a_processor_in_code_decides() -> None:
         bench.execute(call("broken"))
 
 
-def test_a_tool_that_ends_the_process_does_not() -> None:
+class Untellable(BaseException):
+    """No `Exception`, and it cannot be told."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+
+@pytest.mark.parametrize(
+    "error", [SystemExit("bye"), KeyboardInterrupt(), Untellable(), StopIteration(), GeneratorExit()]
+)
+def test_whatever_a_tool_raises_the_loop_lives(error: BaseException) -> None:
     @tool
     def leaving() -> None:
-        raise SystemExit("bye")
+        raise error
 
     @tool
     async def leaving_too() -> None:
-        raise KeyboardInterrupt
+        raise error
 
-    assert Bench(leaving, leaving_too).outcomes(call("leaving"), call("leaving_too")) == ["tool_failed"] * 2
+    outcomes = Bench(leaving, leaving_too, echo).outcomes(call("leaving"), call("leaving_too"), call("echo"))
+
+    assert outcomes[2] == "ok"
+    assert set(outcomes[:2]) <= {"tool_failed", "cancelled"}
 
 
 def made(name: str, times: int) -> list[Json]:
@@ -143,6 +156,7 @@ def test_a_tool_may_be_called_so_often_in_a_turn_and_the_next_call_is_told() -> 
 def test_all_calls_of_a_turn_are_counted_together() -> None:
     bench = Bench(echo, limits=Limits(in_all=4))
 
+    assert bench.outcomes(call("echo"), messages=[USER, *made("a", 2), *made("b", 1)]) == ["ok"]
     assert bench.outcomes(call("echo"), messages=[USER, *made("a", 2), *made("b", 2)]) == ["limit_reached"]
 
 

@@ -173,8 +173,8 @@ def test_25_8_each_step_is_in_the_debug_log_and_no_value_is(caplog: pytest.LogCa
 
     Bench(StockTools()).execute(call("stock_price", {"company": "NVDA"}, "call-7"))
 
-    assert "call-7 of 'stock_price' begins (python)" in caplog.text
-    assert "call-7 of 'stock_price': ok after" in caplog.text
+    assert "call 'call-7' of 'stock_price' begins (python)" in caplog.text
+    assert "call 'call-7' of 'stock_price': ok after" in caplog.text
     assert "NVDA" not in caplog.text
     assert "100.0" not in caplog.text
 

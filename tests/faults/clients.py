@@ -17,8 +17,9 @@ PAUSE_SECONDS = 0.002  # for the server, which has the same processors
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """An answer: when it was asked for, how long it took, its status (0 for none) and its body."""
+    """An answer: by which port, when it was asked for, how long it took, its status (0 for none) and its body."""
 
+    port: int
     at: float
     took: float
     status: int
@@ -55,10 +56,10 @@ def asked(question: Question, connection: HTTPConnection | None = None) -> Heard
         used.request("POST", "/api/v1/resolve", json.dumps(question.body), question.headers)
         answer = used.getresponse()
         status, body = answer.status, answer.read()
-        return Heard(at, time.perf_counter() - begun, status, body)
+        return Heard(question.port, at, time.perf_counter() - begun, status, body)
     except (OSError, HTTPException) as error:
         used.close()
-        return Heard(at, time.perf_counter() - begun, 0, repr(error).encode())
+        return Heard(question.port, at, time.perf_counter() - begun, 0, repr(error).encode())
     finally:
         if connection is None:
             used.close()
@@ -67,8 +68,10 @@ def asked(question: Question, connection: HTTPConnection | None = None) -> Heard
 class Clients:
     """Some programs that ask one thing each, in turn over the given questions, until they are told to end."""
 
-    def __init__(self, questions: list[Question]) -> None:
+    def __init__(self, questions: list[Question], pause: float) -> None:
         self.heard: list[Heard] = []
+        self.questions = questions
+        self._pause = pause
         self._ending = threading.Event()
         self._threads = [threading.Thread(target=self._ask, args=(question,)) for question in questions]
 
@@ -78,7 +81,7 @@ class Clients:
 
     def _ask(self, question: Question) -> None:
         connection = HTTPConnection(HOST, question.port, timeout=PATIENCE_SECONDS)
-        while not self._ending.wait(PAUSE_SECONDS):
+        while not self._ending.wait(self._pause):
             self.heard.append(asked(question, connection))
         connection.close()
 
@@ -93,9 +96,9 @@ class Clients:
 
 
 @contextmanager
-def asking(*questions: Question) -> Iterator[Clients]:
+def asking(*questions: Question, pause: float = PAUSE_SECONDS) -> Iterator[Clients]:
     """Programs that ask all the while, one a question."""
-    clients = Clients(list(questions))
+    clients = Clients(list(questions), pause)
     clients.begin()
     try:
         yield clients

@@ -8,7 +8,7 @@ from tests.benchmarks.corpora import keyword_groups
 
 Json = dict[str, Any]
 FLIPPED = 4  # the objects that are not numbered: two prompts, the flipped group, its tool
-LARGE = 100  # a smaller shop repeats itself: a document that was probed before is published at once
+CIRCLE = 60  # numbers go in a circle, so that most documents were probed before, which is remembered for the last 64
 WORDS = ("snow", "rain")
 
 
@@ -17,7 +17,7 @@ def document(*, objects: int, groups: int = 0) -> Json:
     numbers = range(places(objects))
     large = corpus(keyword_groups(random.Random(groups), groups)) if groups else corpus([])
     large["tools"] += [{"key": f"tool-{number}"} for number in numbers] + [{"key": "get_weather"}]
-    large["groups"] += [{"name": f"group-{number}", "system_prompt": f"of group {number}"} for number in numbers]
+    large["groups"] += [{"name": f"place-{number}", "system_prompt": f"of place {number}"} for number in numbers]
     large["groups"].append({"name": "weather", "tools": ["get_weather"], "matcher": rule_of(WORDS[0])})
     if not groups:
         large["prompts"] = []
@@ -27,18 +27,23 @@ def document(*, objects: int, groups: int = 0) -> Json:
 
 def numbered(turn: int, objects: int) -> Json:
     """The prompt that carries a number: in its system message, the tool that it always sends and the group that it judges."""
-    place = turn % places(objects)
+    place = turn % circle(objects)
     return {
         "name": "numbered",
-        "system_message": f"turn {turn if objects >= LARGE else place}",
+        "system_message": f"turn {place}",
         "tools": [f"tool-{place}"],
-        "groups": [f"group-{place}"],
+        "groups": [f"place-{place}"],
     }
 
 
 def places(objects: int) -> int:
     """How many numbered tools there are, and how many groups."""
     return (objects - FLIPPED) // 2
+
+
+def circle(objects: int) -> int:
+    """After how many turns the same number comes again."""
+    return min(places(objects), CIRCLE)
 
 
 def turn_of(system_message: str) -> int:
@@ -59,8 +64,7 @@ def is_whole(answer: Json, objects: int) -> bool:
 
 def lead(answer: Json, objects: int) -> int:
     """By how much the number is ahead of the release's: the same in all answers while nothing else is published."""
-    ahead = turn_of(answer["system_prompt"]) - int(answer["release"]["number"])
-    return ahead if objects >= LARGE else ahead % places(objects)
+    return int(turn_of(answer["system_prompt"]) - answer["release"]["number"]) % circle(objects)
 
 
 def rule_of(word: str) -> Json:

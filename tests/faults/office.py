@@ -25,7 +25,7 @@ from toolgroups_admin.catalog.models import (  # noqa: E402
 )
 from toolgroups_admin.catalog.saving import save_with_history  # noqa: E402
 from toolgroups_admin.releases.keys import make_key, revoke  # noqa: E402
-from toolgroups_admin.releases.models import APIKey, Environment, Release, ReleaseFragment  # noqa: E402
+from toolgroups_admin.releases.models import APIKey, Environment, Publication, Release, ReleaseFragment  # noqa: E402
 from toolgroups_admin.releases.publishing import publish  # noqa: E402
 from toolgroups_admin.releases.switching import lift, switch_off, switched_off_now  # noqa: E402
 
@@ -47,7 +47,10 @@ def open_shop(*, objects: int, groups: int) -> str:
 
 
 def publish_next(*, objects: int, times: int = 1) -> dict[str, Any]:
-    """Publishes the numbered prompt with the next number, so many times; says the last release and when it was live."""
+    """Publishes the numbered prompt with the next number, so many times; says the last release and when it was made live.
+
+    That is a moment before the transaction ended, so what is measured from it is too long rather than too short.
+    """
     prompt = Prompt.objects.get(name="numbered")
     for _ in range(times):
         state = numbered(turn_of(prompt.system_message) + 1, objects)
@@ -56,7 +59,7 @@ def publish_next(*, objects: int, times: int = 1) -> dict[str, Any]:
         PromptGroup.objects.filter(prompt=prompt).update(group=ToolGroup.objects.get(name=state["groups"][0]))
         save_with_history(prompt, by=None)
         publish(production(), by=None)
-    return {"number": last(), "at": time.time()}
+    return {"number": last(), "at": Publication.objects.latest("id").at.timestamp()}
 
 
 def flip(*, times: int) -> dict[str, Any]:
@@ -72,15 +75,15 @@ def flip(*, times: int) -> dict[str, Any]:
 
 def turn_off() -> float:
     """Switches the group `weather` off, and says when."""
-    switch_off(production(), Kind.GROUP, "weather", reason="a test", by=None)
-    return time.time()
+    return switch_off(production(), Kind.GROUP, "weather", reason="a test", by=None).at.timestamp()
 
 
 def turn_on() -> float:
-    """Lifts that."""
+    """Lifts that, and says when."""
+    begun = time.time()
     for switch in switched_off_now():
         lift(switch, by=None)
-    return time.time()
+    return begun
 
 
 def make(name: str) -> str:

@@ -130,6 +130,14 @@ class Shop:
         question = self.question(says("sunshine", prompt="weather"))
         return all(asked(question).json["release"]["number"] == release for _ in range(3 * self.web.processes))
 
+    @contextmanager
+    def branch(self, number: int) -> Iterator[Web]:
+        """A further server of one process beside the first, at a port of its own so that each can be asked."""
+        with folder_for(f"branch-{number}") as folder:
+            server = Web(folder, self.environment, processes=1)
+            with running(server):
+                yield server
+
 
 @contextmanager
 def opened(*, objects: int = 10, groups: int = 0, processes: int = 2) -> Iterator[Shop]:

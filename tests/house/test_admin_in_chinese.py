@@ -15,13 +15,16 @@ from django.utils.translation import override
 
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
+from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -67,8 +70,9 @@ LATIN_IN_CHINESE = {
     *("true", "false", "now", "streaming"),
     *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
     *("OAuth", "https", "localhost"),
-    *("curl", "httpx", "token"),
+    *("curl", "httpx", "token", "Alt"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
+    *("context", "expect", "tags", "owner", "note"),
     *("CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
 }
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
@@ -113,12 +117,15 @@ def browser(db: Any) -> Client:
     make_key(production, name="k1", scopes=["resolve"], by=person)
     connection(production, "c1", url="https://c1.cn", headers={})
     tool_context(production, "p1", v1="v")
+    send_test(webhook(production, "https://127.0.0.1:1/"))
+    mailbox(production, "a@b.cn")
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=person)
     keep({"prompt": "p1", "messages": [{"role": "user", "content": "你好"}]}, source="draft", by=person)
     broken = {"hits": ["g9"], "misses": ["g1"], "tools": ["t9"], "absent_tools": ["t1"], "system_prompt_has": ["9"]}
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": broken}], person)
     with override("zh-hans"):
         receive_scenarios(name="b1", by=person)
+    erase("a1", by=person)
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
     client.force_login(person)

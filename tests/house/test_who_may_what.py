@@ -12,13 +12,16 @@ from django.urls import reverse
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
+from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -63,6 +66,19 @@ MAY: list[tuple[str, set[Role]]] = [
     ("releases_toolcontext_add", {ADMINISTRATOR}),
     ("releases_toolcontext_delete", {ADMINISTRATOR}),
     ("releases_toolcontext_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_webhook_add", {ADMINISTRATOR}),
+    ("releases_webhook_delete", {ADMINISTRATOR}),
+    ("releases_webhook_test", {ADMINISTRATOR}),
+    ("releases_webhook_new_secret", {ADMINISTRATOR}),
+    ("releases_webhook_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_mailrecipient_add", {ADMINISTRATOR}),
+    ("releases_mailrecipient_delete", {ADMINISTRATOR}),
+    ("releases_mailrecipient_test", {ADMINISTRATOR}),
+    ("releases_mailrecipient_*", {AUDITOR, ADMINISTRATOR}),
+    ("releases_delivery_add", NOBODY),
+    ("releases_delivery_delete", NOBODY),
+    ("releases_delivery_again", {ADMINISTRATOR}),
+    ("releases_delivery_*", {AUDITOR, ADMINISTRATOR}),
     ("releases_*_add", NOBODY),
     ("releases_*_delete", NOBODY),
     ("releases_*", ALL),
@@ -70,6 +86,12 @@ MAY: list[tuple[str, set[Role]]] = [
     ("dryrun_dryrun_delete", {QA}),
     ("dryrun_batch_add", {EDITOR, PUBLISHER, QA}),
     ("dryrun_batch_delete", {QA}),
+    ("dryrun_erasure_add", {QA, ADMINISTRATOR}),
+    ("dryrun_erasure_delete", NOBODY),
+    ("dryrun_erasure_*", {QA, AUDITOR, ADMINISTRATOR}),
+    ("dryrun_scenariochange_add", NOBODY),
+    ("dryrun_scenariochange_delete", NOBODY),
+    ("dryrun_scenariochange_back", {EDITOR, QA}),
     ("dryrun_scenario_add", {EDITOR, QA}),
     ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
@@ -97,6 +119,8 @@ def something(db: Any) -> None:
     make_key(production, name="k1", scopes=["resolve"], by=root)
     connection(production)
     tool_context(production, "p1")
+    send_test(webhook(production, "http://127.0.0.1:1/"))
+    mailbox(production)
     take(
         [
             {
@@ -116,6 +140,7 @@ def something(db: Any) -> None:
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
     receive_scenarios(name="b1", by=root)
+    erase("a1", by=root)
 
 
 def with_role(*roles: Role) -> Client:

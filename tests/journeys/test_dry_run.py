@@ -36,7 +36,9 @@ def nothing_kept_compiled() -> Iterator[None]:
 def tester(person: Person, demo: None) -> Person:
     """Somebody who has come to the dry-run page by the link at the side."""
     person.sign_in()
-    person.page.locator("#nav-sidebar a").filter(has_text=person.words("Dry run")).click()
+    link = person.page.locator("#nav-sidebar a[href='/admin/dryrun/']")
+    expect(link).to_contain_text(person.words("Dry run"))
+    link.click()
     expect(person.page).to_have_url(at("/admin/dryrun/"))
     expect(person.page.locator("#answer")).to_be_visible()
     return person
@@ -107,8 +109,12 @@ def test_rows_are_edited_with_faults_beside_them_while_the_answer_stays_open(tes
 
     tester.press("Add a message")
     type_message(page, "好的。", 1)
-    page.locator(".dry-turn").nth(1).get_by_role("button", name=tester.words("Move up")).click()
+    page.keyboard.press("Alt+ArrowUp")
     expect(page.locator("[name=content]").first).to_have_value("好的。")
+    expect(page.locator("[name=content]").first).to_be_focused()
+    page.locator(".dry-turn").first.get_by_role("button", name=tester.words("Move down")).click()
+    expect(page.locator("#dry-request")).to_contain_text(re.compile("分析一下消费.*好的。", re.DOTALL))
+    page.locator(".dry-turn").nth(1).get_by_role("button", name=tester.words("Move up")).click()
     expect(page.locator("#dry-request")).to_contain_text(re.compile("好的。.*分析一下消费", re.DOTALL))
 
 
@@ -196,6 +202,11 @@ def test_the_page_can_be_read_by_everybody_in_light_and_dark(tester: Person) -> 
         type_message(page, ORDER)
         page.locator("[name=account]").fill("user-1001")
         expect_verdict(tester, "order", "hit")
+        page.locator("#dry-against").select_option("draft")
+        tester.press("Add a message")
+        type_message(page, "谢谢", 1)
+        page.locator(".dry-turn").nth(1).locator("[name=role]").select_option("user")
+        expect(page.locator(".dry-strip")).to_be_visible()
         for name in ("order", "weather"):
             group(page, name).locator("summary").click()
         page.wait_for_function("document.getAnimations().length === 0")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.person import Person, at
 from tests.journeys.service import Service
+from toolgroups_admin.catalog.models import ToolGroup
 from toolgroups_admin.releases.models import Environment, Release
 
 SNOW = {"kind": "prompt_contains", "keywords": ["天气", "下雪"]}
@@ -55,8 +56,9 @@ def test_a_release_is_promoted_and_a_group_switched_off_and_on_again(person: Per
     expect(page).to_have_url(at(r"/admin/releases/release/\d+/change/"))
     assert service.asks("北京的天气怎么样", of_release=1) == ["weather", "basic"]
 
-    page.goto(f"/admin/releases/environment/{production.pk}/switch-off/")
-    page.locator("[name=target]").select_option("group:weather")
+    page.goto(f"/admin/catalog/toolgroup/{ToolGroup.objects.get(name='weather').pk}/change/")
+    page.locator(f".used-by a[href*='/environment/{production.pk}/switch-off/']").click()
+    expect(page.locator("[name=target]")).to_have_value("group:weather")
     page.locator("[name=reason]").fill("The provider answers nonsense")
     person.press("Switch off", within=page.locator("#content"))
     expect(page).to_have_url(at(r"/admin/releases/switch/\d+/change/"))

@@ -1,9 +1,11 @@
 """Bringing a release back into the draft."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 
 from tests.releases.editing import ALWAYS, add_tool, contains, draft_has_weather, edit, remove
 from toolgroups_admin.accounts.models import User
@@ -105,23 +107,34 @@ def test_a_release_that_no_longer_compiles_is_not_brought_back(release: Release)
     assert draft() == before
 
 
-class EditsMeanwhile:
-    """Edits the draft once the first import is about to look at its rows."""
+class Meanwhile:
+    """Does something once the import has looked at the rows and is about to look at their past."""
 
-    def __init__(self, mark: str) -> None:
-        self.mark: str | None = mark
+    def __init__(self, deed: Callable[[], Any]) -> None:
+        self.deed = deed
+        self.mark: str | None = '"catalog_change"."before_id"'
 
     def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         if self.mark and self.mark in sql:
             self.mark = None
-            add_tool("meanwhile")
+            self.deed()
         return execute(sql, params, many, context)
 
 
-def test_an_edit_meanwhile_is_told_and_nothing_is_written(release: Release) -> None:
+def adds_a_tool() -> None:
+    add_tool("meanwhile")
+
+
+def edits_there_and_back() -> None:
+    """Leaves the state of the group as it was, and its version not."""
+    ToolGroup.objects.update(version=F("version") + 2)
+
+
+@pytest.mark.parametrize("deed", [adds_a_tool, edits_there_and_back])
+def test_an_edit_meanwhile_is_told_and_nothing_is_written(release: Release, deed: Callable[[], None]) -> None:
     edit(ToolGroup.objects.get(), matcher=contains("snow"))
 
-    with connection.execute_wrapper(EditsMeanwhile('"catalog_change"."before_id"')), pytest.raises(DraftChanged):
+    with connection.execute_wrapper(Meanwhile(deed)), pytest.raises(DraftChanged):
         bring_back(release, by=None)
 
     assert ToolGroup.objects.get().matcher == contains("snow")

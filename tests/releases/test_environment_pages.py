@@ -81,3 +81,33 @@ def test_rolled_back_changes_count_as_not_published(browser: Client, production:
     roll_back(production, to=first, by=None)
 
     assert "1 change not published" in words_of(browser.get("/admin/"))
+
+
+def test_there_are_three_environments_to_begin_with_and_all_their_pages_open(browser: Client) -> None:
+    environments = list(Environment.objects.all())
+    ways = ("change", "publish", "promote", "roll-back", "switch-off")
+    addresses = [f"{ADMIN}/environment/{each.pk}/{way}/" for each in environments for way in ways]
+
+    assert [(each.name, each.release) for each in environments] == [
+        ("development", None),
+        ("staging", None),
+        ("production", None),
+    ]
+    assert {browser.get(address).status_code for address in [*addresses, "/admin/", f"{ADMIN}/environment/"]} == {200}
+
+
+def test_without_any_environment_pages_open_too(browser: Client) -> None:
+    Environment.objects.all().delete()
+    draft_has_weather()
+    addresses = ("/admin/", f"{ADMIN}/environment/", f"{ADMIN}/publishrequest/", "/admin/catalog/tool/")
+
+    assert {browser.get(address).status_code for address in addresses} == {200}
+
+
+def test_administrators_say_where_two_people_publish(browser: Client, production: Environment) -> None:
+    address = f"{ADMIN}/environment/{production.pk}/change/"
+
+    browser.post(address, {"title": "", "order": "30", "gate": "warn", "four_eyes": "on"})
+
+    production.refresh_from_db()
+    assert production.four_eyes

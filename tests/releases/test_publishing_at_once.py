@@ -6,9 +6,12 @@ import pytest
 from django.db import connection
 
 from tests.releases.editing import draft_has_weather, edit
+from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import ToolGroup
+from toolgroups_admin.releases.asking import ask
+from toolgroups_admin.releases.carrying_out import carry_out_or_say_why
 from toolgroups_admin.releases.errors import NothingToPublish, PublishedMeanwhile
-from toolgroups_admin.releases.models import Environment, Publication, Release
+from toolgroups_admin.releases.models import Environment, Publication, PublishRequest, Release
 from toolgroups_admin.releases.publishing import publish
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -39,6 +42,35 @@ class Publishing(threading.Thread):
             self.refused = refused
         finally:
             connection.close()
+
+
+class CarryingOut(threading.Thread):
+    """Carries out a request in a thread of its own, as the clock of one of two machines."""
+
+    def __init__(self, request: PublishRequest, barrier: threading.Barrier) -> None:
+        super().__init__()
+        self.request, self.barrier = request, barrier
+        self.is_live = False
+
+    def run(self) -> None:
+        self.barrier.wait()
+        try:
+            self.is_live = carry_out_or_say_why(PublishRequest.objects.get(pk=self.request.pk))
+        finally:
+            connection.close()
+
+
+def test_what_two_clocks_carry_out_at_once_goes_live_once(production: Environment, ada: User) -> None:
+    draft_has_weather()
+    request, barrier = ask(production, by=ada), threading.Barrier(2)
+    clocks = [CarryingOut(request, barrier) for _ in range(2)]
+
+    at_once(*clocks)
+
+    request.refresh_from_db()
+    assert sorted(clock.is_live for clock in clocks) == [False, True]
+    assert (request.state, request.failure) == ("published", "")
+    assert Release.objects.count() == Publication.objects.count() == 1
 
 
 def test_of_two_who_publish_at_once_one_is_told(production: Environment) -> None:

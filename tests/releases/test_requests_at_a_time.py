@@ -9,6 +9,7 @@ from tests.releases.asking import approved, deeds, for_two, in_an_hour, live_in,
 from tests.releases.editing import contains, draft_has_weather, edit
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Tool, ToolGroup
+from toolgroups_admin.celery import app
 from toolgroups_admin.releases.asking import ask
 from toolgroups_admin.releases.carrying_out import carry_out, carry_out_or_say_why
 from toolgroups_admin.releases.errors import (
@@ -132,3 +133,9 @@ def test_a_fault_of_the_server_is_told_and_one_of_the_database_is_tried_again(
         publish_due()
     request.refresh_from_db()
     assert (request.failure, live_in(production)) == ("fault", 1)
+
+
+def test_the_clock_knows_every_task_that_it_starts() -> None:
+    app.loader.import_default_modules()
+
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= app.tasks.keys()

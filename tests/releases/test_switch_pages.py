@@ -11,7 +11,7 @@ from django.test import Client
 from tests.releases.editing import draft_has_weather
 from tests.releases.pages import ADMIN, signed_in, words_of
 from toolgroups_admin.accounts.models import User
-from toolgroups_admin.catalog.models import Kind
+from toolgroups_admin.catalog.models import Kind, Tool, ToolGroup
 from toolgroups_admin.releases.models import Environment, Switch
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import lift, switch_off
@@ -166,3 +166,29 @@ def test_the_head_speaks_chinese(ada: User, address: str, production: Environmen
     switched(production)
 
     assert "已在“生产”停用：工具组“weather”" in words_of(signed_in(ada, "zh-hans").get("/admin/"))
+
+
+def test_a_group_and_a_tool_lead_to_where_they_are_switched_off(
+    browser: Client, address: str, production: Environment, staging: Environment
+) -> None:
+    pages = [
+        f"/admin/catalog/{kind}/{row.pk}/change/"
+        for kind, row in (("toolgroup", ToolGroup.objects.get()), ("tool", Tool.objects.get()))
+    ]
+    for page, target in zip(pages, ("group%3Aweather", "tool%3Aget_weather"), strict=True):
+        assert f'href="{address}?target={target}"' in browser.get(page).content.decode()
+        assert "Switch off in staging…" not in words_of(browser.get(page))
+
+    switched(production)
+
+    assert "Switch off in production…" not in words_of(browser.get(pages[0]))
+    assert "Switch off in production…" in words_of(browser.get(pages[1]))
+
+
+def test_who_may_not_switch_off_is_offered_no_way(address: str, production: Environment) -> None:
+    editor = User.objects.create(username="eve", is_staff=True)
+    editor.user_permissions.set(Permission.objects.filter(codename="view_toolgroup"))
+
+    page = signed_in(editor).get(f"/admin/catalog/toolgroup/{ToolGroup.objects.get().pk}/change/")
+
+    assert "Switch off in" not in words_of(page)

@@ -16,7 +16,7 @@ Choices = list[tuple[str, str]]
 def source_choices(chosen: str) -> list[tuple[str, Choices]]:
     """Sources under headings: the draft, environments with a release, the latest releases and the chosen one."""
     environments = Environment.objects.filter(release__isnull=False).select_related("release")
-    releases = list(Release.objects.values_list("number", "comment")[:MOST_RELEASES])
+    releases = list(Release.objects.whole().values_list("number", "comment")[:MOST_RELEASES])
     listed = [(f"{RELEASE}:{number}", _release(number, comment)) for number, comment in releases]
     others = [
         (f"{ENVIRONMENT}:{environment.name}", f"{environment} · {_release(environment.release.number)}")

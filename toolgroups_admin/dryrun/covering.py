@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain, repeat
 from typing import Any, Self
 
 from django.core.cache import cache
@@ -111,10 +112,10 @@ def node_coverage(
         catalog = _for_one_group(compiled.document, name)
         counted = _Counted.of((_tried(catalog, name, scenario) for scenario in asked), rules, rule)
         cache.set(key, counted, KEPT_SECONDS)
-    nodes = counted.nodes or [(0, 0, 0)]
+    nodes = chain(counted.nodes, repeat((0, 0, 0)))
     return [
-        NodeCoverage(asks(pair_rule), min(depth, DEEPEST_SHOWN), *verdicts)
-        for (pair_rule, depth), verdicts in zip(rules.below(rule), nodes, strict=False)
+        NodeCoverage(asks(part), min(depth, DEEPEST_SHOWN), *verdicts)
+        for (part, depth), verdicts in zip(rules.below(rule), nodes, strict=False)
     ], counted.not_tried
 
 

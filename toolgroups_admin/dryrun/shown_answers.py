@@ -7,7 +7,7 @@ from functools import cached_property
 
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.notice_words import ShownNotice, shown_notices
-from toolgroups_admin.engine import ExplainedGroup, Explanation
+from toolgroups_admin.engine import ExplainedGroup, ExplainedTool, Explanation
 
 from .addresses import addresses_of
 from .marking import MarkedMessage, marked_messages
@@ -15,7 +15,7 @@ from .shown_groups import ShowingGroups, ShownGroup, hues_of, spans_of
 from .shown_nodes import Rules
 from .shown_prompts import PromptPart, prompt_parts
 from .shown_requests import ShownRequest, known_format, shown_request
-from .shown_tools import ShowingTools, ShownTool, WithheldTool
+from .shown_tools import ShowingTools, ShownTool, WithheldTool, missed_tools
 from .stepping import Strip
 from .tokens import Tokens, tokens_of
 from .trying import Trial
@@ -23,6 +23,8 @@ from .typed import Typed
 
 MESSAGE_EDGE = 200
 MOST_GROUPS = 100  # at first; further ones are asked for
+MOST_NEAREST = 20
+MOST_MISSED_TOOLS = 50
 MOST_UNFOLDED = 40  # of more groups each rule is asked for when it is unfolded
 VERDICTS = ("hit", "miss", "unknown", "disabled")
 NEAREST = "nearest"  # those that do not hit, fewest blockers first
@@ -41,6 +43,7 @@ class ShownAnswer:
     tools: Sequence[ShownTool]
     withheld: Sequence[WithheldTool]
     missed_tools: Sequence[WithheldTool]
+    missed_number: int
     prompt_parts: Sequence[PromptPart]
     request: ShownRequest
     warnings: Sequence[ShownNotice]
@@ -101,7 +104,7 @@ class _Showing:
     def answer(self, typed: Typed) -> ShownAnswer:
         trial, explanation = self.trial, self.explanation
         matching = _matching(explanation.groups, typed.show)
-        listed = matching[: max(typed.most, MOST_GROUPS)]
+        listed = matching[: max(typed.most, MOST_NEAREST if typed.show == NEAREST else MOST_GROUPS)]
         shown = self.groups(listed).shown
         hits = set(trial.resolution.groups)
         spans = [span for group in explanation.groups if group.name in hits for span in spans_of(group)]
@@ -113,7 +116,8 @@ class _Showing:
             marked_messages(trial.context, spans, edge=MESSAGE_EDGE, hues=self.hues),
             self._tools.offered(trial.resolution),
             self._tools.withheld(explanation),
-            self._tools.missed(explanation),
+            self._tools.missed(self._missed[:MOST_MISSED_TOOLS]),
+            len(self._missed),
             prompt_parts(trial, self.hues),
             shown_request(trial.resolution, typed.format),
             shown_notices(trial.resolution.warnings),
@@ -128,8 +132,13 @@ class _Showing:
         return ShowingGroups(self.trial.context, rules, hues=self.hues, addresses=addresses)
 
     @cached_property
+    def _missed(self) -> list[ExplainedTool]:
+        return missed_tools(self.explanation)
+
+    @cached_property
     def _tools(self) -> ShowingTools:
-        keys = {tool.key for tool in self.explanation.tools if tool.key}
+        unshown = {tool.key for tool in self._missed[MOST_MISSED_TOOLS:]}
+        keys = {tool.key for tool in self.explanation.tools if tool.key and tool.key not in unshown}
         addresses = addresses_of("tools", keys, self.viewer)
         return ShowingTools(self.trial.compiled.document, hues=self.hues, addresses=addresses)
 

@@ -1,6 +1,6 @@
 """The tools of an answer: those offered, with what each replaced, and those that are not, with why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
@@ -43,6 +43,11 @@ WHY_WITHHELD = {
 }
 
 
+def missed_tools(explanation: Explanation) -> list[ExplainedTool]:
+    """The tools that only groups hold which did not hit."""
+    return [tool for tool in explanation.tools if tool.outcome == "group_missed"]
+
+
 class ShowingTools:
     """Shows the tools of one answer."""
 
@@ -60,9 +65,9 @@ class ShowingTools:
         outcomes = ("not_allowed", "switched_off", "removed")
         return [self._withheld(tool) for tool in explanation.tools if tool.outcome in outcomes]
 
-    def missed(self, explanation: Explanation) -> list[WithheldTool]:
+    def missed(self, tools: Sequence[ExplainedTool]) -> list[WithheldTool]:
         """Tools that only groups hold which did not hit."""
-        return [self._withheld(tool) for tool in explanation.tools if tool.outcome == "group_missed"]
+        return [self._withheld(tool) for tool in tools]
 
     def _offered(self, offer: Offer) -> ShownTool:
         tool = offer.tool

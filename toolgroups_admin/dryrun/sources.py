@@ -96,7 +96,7 @@ def _environment(name: str) -> Compiled:
 
 
 def _release(number: int) -> Compiled:
-    digest = Release.objects.filter(number=number).values_list("digest", flat=True).first()
+    digest = Release.objects.whole().filter(number=number).values_list("digest", flat=True).first()
     if digest is None:
         raise UnknownSource(str(number))
     document, catalog = _kept.get(digest, lambda: _document_of(number))

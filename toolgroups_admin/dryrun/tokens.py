@@ -1,17 +1,20 @@
 """How many tokens a model request's tools and prompts take: counted once for each text in a process."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
+import msgspec
+
 from toolgroups_admin.engine import Catalog, Resolution, Tool, definition_of
 
 ENCODING = "o200k_base"
 MOST_COUNTED = 200_000
 
+_encode = msgspec.json.Encoder().encode
 _counted: dict[bytes, int] = {}
 
 
@@ -38,20 +41,28 @@ def tokens_of(resolution: Resolution, catalog: Catalog, format: str) -> Tokens:
 
 def count(text: str | bytes) -> int:
     """The tokens of a text; a text that was seen before is not counted again."""
-    if not text:
-        return 0
     encoded = text.encode(errors="replace") if isinstance(text, str) else text
-    digest = sha256(encoded).digest()
+    return _kept(encoded, lambda: encoded) if encoded else 0
+
+
+def _of_tools(tools: Iterable[Tool], format: str) -> int:
+    return sum(_of_tool(tool, format) for tool in tools)
+
+
+def _of_tool(tool: Tool, format: str) -> int:
+    """Of a tool that was seen before, in this catalog or another, the provider's form is not made again."""
+    seen = _encode((format, tool.name, tool.description, tool.parameters))
+    return _kept(seen, lambda: definition_of(tool, format).encoded)
+
+
+def _kept(seen: bytes, text: Callable[[], bytes]) -> int:
+    digest = sha256(seen).digest()
     found = _counted.get(digest)
     if found is None:
         if len(_counted) >= MOST_COUNTED:
             _counted.clear()
-        found = _counted[digest] = len(_encoding().encode_ordinary(encoded.decode()))
+        found = _counted[digest] = len(_encoding().encode_ordinary(text().decode()))
     return found
-
-
-def _of_tools(tools: Iterable[Tool], format: str) -> int:
-    return sum(count(definition_of(tool, format).encoded) for tool in tools)
 
 
 @lru_cache(maxsize=1)

@@ -14,10 +14,10 @@ from .calls import (
 from .chatting import Chat, arun_chat, run_chat
 from .circuits import CircuitBreaker
 from .clients import async_guarded_client, guarded_client
+from .commands import StdioCommand
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
 from .converting import Image
 from .discovering import DiscoveryFailed, discovered
-from .executors.mcp_sessions import StdioCommand
 from .functions import Functions, FunctionTool, function_tool, tool, tools_of
 from .guard import AddressRefused
 from .interception import CallInterceptor, Proceed
@@ -26,7 +26,9 @@ from .manager import ToolCallingManager, manager
 from .policy import ErrorPolicy
 from .preparing import tool_context_of
 from .shapes import calls_of
+from .showing import shown_request
 from .signatures import ToolContext, Undescribable
+from .streaming import StreamedMessage, assembled
 
 __all__ = [
     "APIKeyAuth",
@@ -52,6 +54,7 @@ __all__ = [
     "Proceed",
     "Processor",
     "StdioCommand",
+    "StreamedMessage",
     "ToolCall",
     "ToolCallingManager",
     "ToolCallsFailed",
@@ -61,6 +64,7 @@ __all__ = [
     "TurnLimitReached",
     "Undescribable",
     "arun_chat",
+    "assembled",
     "async_guarded_client",
     "calls_of",
     "discovered",
@@ -68,6 +72,7 @@ __all__ = [
     "guarded_client",
     "manager",
     "run_chat",
+    "shown_request",
     "tool",
     "tool_context_of",
     "tools_of",

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -56,7 +57,8 @@ class BackgroundLoop:
             self._portal = self._thread = None
         if portal is None or thread is None or not thread.is_alive():
             return
-        portal.start_task_soon(partial(portal.stop, cancel_remaining=True))
+        with suppress(RuntimeError):  # it has just ended by itself
+            portal.start_task_soon(partial(portal.stop, cancel_remaining=True))
         thread.join(STOPPING_SECONDS)
 
     def forget(self) -> None:

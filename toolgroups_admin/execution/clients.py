@@ -11,6 +11,7 @@ import httpx2
 
 from .allowing import AllowList
 from .guard import AddressRefused, AsyncGuardedBackend, GuardedBackend, Resolve, resolve_name
+from .quiet import quieten
 
 HOPS: Final = 5
 TIMEOUT_SECONDS: Final = 30.0
@@ -65,6 +66,7 @@ def guarded_client(
 
     It follows at most five redirects, reads no proxy or certificate from the environment and keeps no cookies.
     """
+    quieten()
     return GuardedClient(
         transport=_GuardedTransport(GuardedBackend(allow, resolve)),
         timeout=timeout,
@@ -80,6 +82,7 @@ def async_guarded_client(
     allow: AllowList, *, timeout: float | httpx2.Timeout = TIMEOUT_SECONDS, resolve: Resolve = resolve_name
 ) -> httpx2.AsyncClient:
     """The same for coroutines; it belongs to the event loop in which it is first used."""
+    quieten()
     return AsyncGuardedClient(
         transport=_AsyncGuardedTransport(AsyncGuardedBackend(allow, resolve)),
         timeout=timeout,

@@ -1,5 +1,6 @@
 """Functions around each call: permission, audit, cache, mending of arguments."""
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -44,9 +45,9 @@ def _link(interceptor: CallInterceptor, proceed: Proceed) -> Proceed:
             answer: Any = interceptor.around(call, proceed)
             if inspect.isawaitable(answer):
                 answer = await answer
-        except (ToolFailed, CallInterceptorFailed):
+        except (ToolFailed, CallInterceptorFailed, asyncio.CancelledError):
             raise
-        except (Exception, SystemExit, KeyboardInterrupt) as error:
+        except BaseException as error:
             raise CallInterceptorFailed(f"the interceptor {interceptor.name!r} failed: {error!r}") from error
         if not isinstance(answer, Answer):
             raise CallInterceptorFailed(

@@ -1,19 +1,19 @@
 """The tool calling manager: the calls of an assistant's message in, their results and the new history out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from .allowing import AllowList
 from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
 from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
+from .commands import StdioCommand
 from .executors import Connections, Executor
 from .executors.http import HttpExecutor
-from .executors.mcp import McpExecutor
-from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
 from .functions import FunctionTool
 from .interception import CallInterceptor
@@ -47,11 +47,15 @@ class ToolCallingManager:
         assistant_message: Message,
         tools: Offered,
         tool_context: Mapping[str, Any] | None = None,
-        **options: Any,
+        *,
+        connections: Connections | None = None,
+        throw_on_tool_error: bool | None = None,
+        client_results: Mapping[str, str] | None = None,
     ) -> ToolExecutionResult:
-        """`aexecute` for callers without an event loop."""
+        """`aexecute` for callers without an event loop; it runs in the background loop."""
+        options = _Options(connections or {}, throw_on_tool_error, client_results or {})
         return self.background.run(
-            partial(self._executed, messages, assistant_message, tools, tool_context or {}, **options)
+            partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
         )
 
     async def aexecute(
@@ -60,17 +64,21 @@ class ToolCallingManager:
         assistant_message: Message,
         tools: Offered,
         tool_context: Mapping[str, Any] | None = None,
-        **options: Any,
+        *,
+        connections: Connections | None = None,
+        throw_on_tool_error: bool | None = None,
+        client_results: Mapping[str, str] | None = None,
     ) -> ToolExecutionResult:
         """All calls of the message, executed; one result for each call id, in call order, in the message's own shape.
 
-        `messages` is the history before it, never changed. Options: `connections` by name; `throw_on_tool_error`,
-        which wins over the manager's policy; `client_results`, texts by call id for tools that the caller runs itself.
-        Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
+        `messages` is the history before it, never changed. `connections` are those of the environment, by name;
+        `throw_on_tool_error` wins over the manager's policy; `client_results` are texts by call id for tools that the
+        caller runs itself.
+        Functions that are coroutines run in this loop, requests and sessions always in the background loop, which keeps
+        them. Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
         """
-        return await self.background.arun(
-            partial(self._executed, messages, assistant_message, tools, tool_context or {}, **options)
-        )
+        options = _Options(connections or {}, throw_on_tool_error, client_results or {})
+        return await self._executed(messages, assistant_message, tools, tool_context or {}, options)
 
     async def _executed(
         self,
@@ -78,25 +86,18 @@ class ToolCallingManager:
         assistant_message: Message,
         tools: Offered,
         tool_context: Mapping[str, Any],
-        *,
-        connections: Connections | None = None,
-        throw_on_tool_error: bool | None = None,
-        client_results: Mapping[str, str] | None = None,
+        options: "_Options",
     ) -> ToolExecutionResult:
         shape = shape_of(assistant_message)
-        policy = self.policy
-        if throw_on_tool_error is not None:
-            policy = replace(policy, throw_on_tool_error=throw_on_tool_error)
-        runner = Runner(
-            executors=self.executors, limits=self.limits, circuits=self.circuits, connections=connections or {}
-        )
         this = Round(
             tools=tools_by_name(tools, shape.format),
             context=tool_context,
-            runner=runner,
-            policy=policy,
+            runner=Runner(
+                executors=self.executors, limits=self.limits, circuits=self.circuits, connections=options.connections
+            ),
+            policy=self._policy(options.throw_on_tool_error),
             interceptors=self.interceptors,
-            given=client_results or {},
+            given=options.client_results,
             raised={},
         )
         calls = shape.calls(assistant_message)
@@ -106,26 +107,42 @@ class ToolCallingManager:
         _raise(self.limits, result, this, too_many)
         return result
 
+    def _policy(self, throw_on_tool_error: bool | None) -> ErrorPolicy:
+        if throw_on_tool_error is None:
+            return self.policy
+        return replace(self.policy, throw_on_tool_error=throw_on_tool_error)
+
+
+class _Options(NamedTuple):
+    connections: Connections
+    throw_on_tool_error: bool | None
+    client_results: Mapping[str, str]
+
 
 def manager(
     *,
     functions: Mapping[str, FunctionTool] | None = None,
     allow: AllowList | None = None,
     commands: Mapping[str, StdioCommand] | None = None,
+    around: Callable[[], AbstractContextManager[Any]] = nullcontext,
     background: BackgroundLoop = BACKGROUND,
     **members: Any,
 ) -> ToolCallingManager:
     """A manager with every executor there is.
 
     `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
-    started here, by the names under which tools know them as connections; they come from settings only.
+    started here, by the names under which tools know them as connections; they come from settings only. Functions in
+    threads run within `around()`.
     """
+    # Loaded here, since the MCP SDK costs every process 30 MB and half a second that only few have a use for.
+    from .executors.mcp import McpExecutor
+
     quieten()
     clients = Clients(allow or AllowList(), background)
     tokens = Tokens(clients.client)
     executors: dict[str, Executor] = {
-        "python": PythonExecutor(functions or {}),
-        "http": HttpExecutor(clients, tokens),
+        "python": PythonExecutor(functions or {}, around=around),
+        "http": HttpExecutor(clients, tokens, background),
         "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
     return ToolCallingManager(executors=executors, background=background, **members)

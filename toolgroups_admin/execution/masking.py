@@ -1,6 +1,8 @@
 """Secrets of a connection never come back in what its destination says, even when it echoes them."""
 
+import json
 from collections.abc import Iterable
+from urllib.parse import quote, quote_plus
 
 from .connections import APIKeyAuth, BasicAuth, BearerAuth, ClientCredentials, Connection, basic_credentials
 
@@ -27,7 +29,18 @@ def secrets_of(connection: Connection, tokens: Iterable[str] = ()) -> list[str]:
 
 def masked(text: str, secrets: Iterable[str]) -> str:
     """The text without these secrets, the longest taken out first."""
-    for secret in sorted(secrets, key=len, reverse=True):
-        if len(secret) >= SHORTEST:
-            text = text.replace(secret, MASK)
+    spellings = {spelling for secret in secrets if len(secret) >= SHORTEST for spelling in _spellings(secret)}
+    for spelling in sorted(spellings, key=len, reverse=True):
+        text = text.replace(spelling, MASK)
     return text
+
+
+def _spellings(secret: str) -> tuple[str, ...]:
+    """As it is, as in JSON, and as in a URL."""
+    return (
+        secret,
+        json.dumps(secret)[1:-1],
+        json.dumps(secret, ensure_ascii=False)[1:-1],
+        quote(secret, safe=""),
+        quote_plus(secret),
+    )

@@ -50,7 +50,7 @@ class Round:
         started = time.perf_counter()
         answer = Answer(refused, "limit_reached") if refused is not None else await self._answered(asked)
         seconds = time.perf_counter() - started
-        logger.debug("call %s of %r: %s after %.3f s", asked.id, asked.name[:64], answer.outcome, seconds)
+        logger.debug("call %r of %r: %s after %.3f s", asked.id[:64], asked.name[:64], answer.outcome, seconds)
         done[asked.id] = self._result(asked, answer, seconds)
 
     async def _answered(self, asked: Asked) -> Answer:
@@ -63,7 +63,7 @@ class Round:
         if asked.id in self.given and tool.executor["kind"] == "client":
             return Answer(self.given[asked.id])
         call = self._call(asked, tool)
-        logger.debug("call %s of %r begins (%s)", call.id, call.sent_as, tool.executor["kind"])
+        logger.debug("call %r of %r begins (%s)", call.id[:64], call.sent_as[:64], tool.executor["kind"])
         try:
             answer = await chain(self.interceptors, self.runner.run)(call)
         except ToolFailed as error:

@@ -1,5 +1,6 @@
 """Running one call to its answer: time-out, retries, circuit breaker, and what becomes of an exception."""
 
+import asyncio
 import random
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -40,7 +41,9 @@ class Runner:
         except ToolFailed as error:
             text, cut = within(str(error), self.limits.characters)
             return Answer(text, error.outcome, error, cut)
-        except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - the manager's policy decides
+        except asyncio.CancelledError:
+            raise
+        except BaseException as error:  # noqa: BLE001 - the policy decides; whatever a tool raises, the loop lives
             text, cut = within(error_text(call, error), self.limits.characters)
             return Answer(text, "tool_failed", error, cut)
 
@@ -72,5 +75,8 @@ class Runner:
 
 def error_text(call: ToolCall, error: BaseException) -> str:
     """The message of an exception for the model; when it is blank, which tool and which type (contract 15)."""
-    message = str(error).strip()
+    try:
+        message = str(error).strip()
+    except Exception:  # noqa: BLE001 - an exception that cannot even be told
+        message = ""
     return message or f"The tool {call.sent_as!r} failed ({type(error).__name__})"

@@ -11,17 +11,19 @@ from .requested import held, note
 
 
 @transaction.atomic
-def approve(request: PublishRequest, *, by: User, digest: str, comment: str = "") -> PublishRequest:
-    """Says that the candidate with this digest may go live.
+def approve(
+    request: PublishRequest, *, by: User, digest: str, base: int | None = None, comment: str = ""
+) -> PublishRequest:
+    """Says that the candidate with this digest may go live, on top of the release with the number `base` if one is given.
 
-    Raises `RequestClosed`, `OwnRequest`, `PublishedMeanwhile` when it is stale, and `RequestChanged` when its digest is
-    another one.
+    Raises `RequestClosed`, `OwnRequest`, `PublishedMeanwhile` when it is stale, and `RequestChanged` when it is not what
+    was looked at.
     """
     locked(request.environment, expected=request.base)
     current = held(request)
     if current.by_id == by.pk:
         raise OwnRequest
-    if current.digest != digest:
+    if current.digest != digest or base not in (None, current.base):
         raise RequestChanged
     current.approved_by, current.failure = by, ""
     current.save(update_fields=["approved_by", "failure"])

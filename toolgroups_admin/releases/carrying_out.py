@@ -37,7 +37,7 @@ FAILURES: dict[type[Exception], PublishRequest.Failure] = {
     NothingToPublish: Failure.NOTHING,
     InvalidDocument: Failure.FAULTS,
     LintErrors: Failure.LINT,
-    Objected: Failure.SCENARIOS,
+    Objected: Failure.OBJECTED,
     MayNoLongerPublish: Failure.PERSON,
 }
 

@@ -11,11 +11,15 @@ from .models import Environment, Release
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences."""
+    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences.
+
+    Who lacks the permission `needs` is not led to the address.
+    """
 
     headline: str
     address: str | None
     reasons: tuple[str, ...]
+    needs: str = ""
 
 
 class ReleaseRefused(Exception):
@@ -51,6 +55,13 @@ class NeedsMore(ReleaseRefused):
         self.choices = tuple(choices)
         named = ", ".join(f"{choice.kind} {choice.identity}" for choice in choices)
         super().__init__(f"what was chosen needs these changes too: {named}")
+
+
+class Cleared(ReleaseRefused):
+    """The release had not been live for long, and its objects are gone."""
+
+    def __init__(self, release: Release) -> None:
+        super().__init__(f"release {release} was cleared at {release.cleared_at}; publish its objects again")
 
 
 class Objected(ReleaseRefused):

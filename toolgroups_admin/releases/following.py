@@ -1,5 +1,6 @@
 """Following what is published: looks when woken and twice a second, compiles aside, swaps by one assignment."""
 
+import gc
 import logging
 import threading
 from dataclasses import replace
@@ -13,6 +14,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from . import disk, loading
+from .fault_reports import report_faults
 from .loading import Pointer
 from .state import LiveRelease, Problem, State
 from .uses import Uses
@@ -117,9 +119,9 @@ class Following:
     def _run(self) -> None:
         _be_impatient()
         written_at = monotonic()
-        self._look_twice()
+        self._look_and_freeze()
         while not self._rest():
-            self._look_twice()
+            self._look_and_freeze()
             if monotonic() - written_at > WRITE_USES_SECONDS:
                 self._write_uses()
                 written_at = monotonic()
@@ -139,6 +141,13 @@ class Following:
             log.warning("the last uses of keys could not be written: %s", _in_brief(error))
         except Exception:
             log.exception("the last uses of keys could not be written; following goes on")
+
+    def _look_and_freeze(self) -> None:
+        """What was compiled lives long and holds no circles, so no collection need look at it."""
+        before = self._state
+        self._look_twice()
+        if self._state is not before:
+            gc.freeze()
 
     def _look_twice(self) -> None:
         """A connection that the server has dropped is no news: one more try on a new one."""
@@ -162,6 +171,7 @@ class Following:
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
         after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
+        report_faults(problems)
         return replace(after, disk_error=self._keep(after, pointers))
 
     def _releases(

@@ -6,9 +6,10 @@ from django.db import transaction
 
 from toolgroups_admin.accounts.models import User
 
+from .announcing import announce
 from .candidates import contents
-from .errors import AlreadyLive, NeedsApproval, PublishedMeanwhile
-from .models import Environment, Publication, Release
+from .errors import AlreadyLive, Cleared, NeedsApproval, PublishedMeanwhile
+from .models import Environment, Event, Publication, Release
 from .waking import wake_on_commit
 
 
@@ -18,12 +19,17 @@ def locked(environment: Environment, *, expected: int | None) -> Environment:
     All environments are locked, in one order, so that publishes follow one another and release numbers have no
     gaps. Raises `PublishedMeanwhile` when its release's number (0 for none) is not the one expected, if one is.
     """
-    list(Environment.objects.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+    lock_environments()
     current = Environment.objects.select_related("release").get(
         pk=environment.pk
     )  # a join would not see what was waited for
     refuse_meanwhile(current, expected)
     return current
+
+
+def lock_environments() -> None:
+    """Nobody else changes what an environment points at until the transaction ends."""
+    list(Environment.objects.order_by("pk").select_for_update(no_key=True).values_list("pk"))
 
 
 def refuse_meanwhile(environment: Environment, expected: int | None) -> None:
@@ -51,40 +57,47 @@ def repoint(
 ) -> Publication:
     """Has an environment point at a release that is there already, unless `refuse` raises.
 
-    Raises `AlreadyLive`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no longer compiles,
-    such as after a matcher in code is gone.
+    Raises `AlreadyLive`, `Cleared`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no longer
+    compiles, such as after a matcher in code is gone.
     """
     environment.refresh_from_db(fields=["release"])
     refuse_meanwhile(environment, expected)
-    _refuse(environment, to, refuse)
+    refuse_repointing(environment, to, refuse)
     contents(to).probe()
     with transaction.atomic():
         current = locked(environment, expected=expected)
-        _refuse(current, to, refuse)
+        refuse_repointing(current, to, refuse)
         publication = point(current, to, action=action, by=by, comment=comment)
     environment.release = to
     return publication
 
 
+def refuse_repointing(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
+    """Raises `AlreadyLive`, `Cleared`, or what `refuse` raises."""
+    if environment.release_id == to.pk:
+        raise AlreadyLive(environment, to)
+    refuse_cleared(to)
+    refuse(environment, to)
+
+
+def refuse_cleared(release: Release) -> None:
+    """Raises `Cleared` when the release has lost its objects."""
+    release.refresh_from_db(fields=["cleared_at"])
+    if release.cleared_at is not None:
+        raise Cleared(release)
+
+
 def point(
     environment: Environment, release: Release, *, action: Publication.Action, by: User | None, comment: str
 ) -> Publication:
-    """Has a locked environment point at a release from now on, and says so in its history."""
+    """Has a locked environment point at a release from now on, and says so in its history and to who listens."""
+    previous = environment.release
     publication = Publication.objects.create(
-        environment=environment,
-        release=release,
-        previous=environment.release,
-        action=action,
-        by=by,
-        comment=comment,
+        environment=environment, release=release, previous=previous, action=action, by=by, comment=comment
     )
+    facts = {"release": release.number, "previous": previous and previous.number, "comment": comment}
+    announce(environment, Event(action.value), facts, by=by)
     environment.release = release
     environment.save(update_fields=["release"])
     wake_on_commit()
     return publication
-
-
-def _refuse(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
-    if environment.release_id == to.pk:
-        raise AlreadyLive(environment, to)
-    refuse(environment, to)

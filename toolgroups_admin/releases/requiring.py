@@ -65,4 +65,5 @@ def _objection(environment: Environment, name: str, tools: list[str], row: Conne
     else:
         headline = _("The connection “%(name)s” of %(environment)s lacks its secret") % where
         address = reverse("admin:releases_connection_change", args=[row.pk])
-    return Objection(headline, address, (reason, _("An administrator makes it; then this can be published.")))
+    remedy = _("An administrator makes it; then this can be published.")
+    return Objection(headline, address, (reason, remedy), needs="releases.change_connection")

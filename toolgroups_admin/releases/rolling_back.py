@@ -19,8 +19,10 @@ def roll_back(
 
 
 def releases_of(environment: Environment) -> list[Release]:
-    """The releases that can be rolled back to: once live here and not now, latest first."""
-    once_live = Release.objects.filter(publications__environment=environment).exclude(pk=environment.release_id or 0)
+    """The releases that can be rolled back to: once live here, not now, and not cleared; latest first."""
+    once_live = (
+        Release.objects.whole().filter(publications__environment=environment).exclude(pk=environment.release_id or 0)
+    )
     return list(once_live.distinct().order_by("-number"))
 
 

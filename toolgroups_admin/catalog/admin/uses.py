@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from ..cloning import members_of
+from ..further_links import further_links
 from ..mapping import LINKS
 from ..models import CatalogObject
 from ..references import users_of
 
 
 class ShowsUses(ModelAdmin):
-    """Names the users of an object, each a link, and offers a clone of it."""
+    """Names the users of an object, each a link, offers a clone of it, and says where else one goes from there."""
 
     readonly_fields = ("used_by",)
 
@@ -31,15 +32,17 @@ class ShowsUses(ModelAdmin):
             "users": [(user._meta.verbose_name, user, _address_of(user)) for user in users_of(row)],
             "may_be_used": row.kind != "prompt",
             "may_be_cloned": getattr(row, "may_be_cloned", False),
+            "further": getattr(row, "further_links", ()),
             "clone": f"{reverse(f'admin:catalog_{name}_add')}?clone={row.pk}",
             "retire": reverse("catalog:clone", args=[row.kind, row.pk]),
         }
         return render_to_string("catalog/used_by.html", context)
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], **options: Any) -> Any:
-        """As Django, with the row told whether the person may clone it."""
+        """As Django, with the row told whether the person may clone it, and where they may go from it."""
         if row := options.get("obj"):
             row.may_be_cloned = self.has_add_permission(request)
+            row.further_links = further_links(request.user, row)
         return super().render_change_form(request, context, **options)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:

@@ -1,5 +1,27 @@
 """The releases in the admin."""
 
-from . import connections, contexts, environments, keys, publications, releases, requests, switches
+from . import (
+    connections,
+    contexts,
+    deliveries,
+    environments,
+    keys,
+    listeners,
+    publications,
+    releases,
+    requests,
+    switches,
+)
 
-__all__ = ["connections", "contexts", "environments", "keys", "publications", "releases", "requests", "switches"]
+__all__ = [
+    "connections",
+    "contexts",
+    "deliveries",
+    "environments",
+    "keys",
+    "listeners",
+    "publications",
+    "releases",
+    "requests",
+    "switches",
+]

@@ -25,7 +25,7 @@ class CompareForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        numbers = Release.objects.order_by("-number").values_list("number", flat=True)[:MOST_OFFERED]
+        numbers = Release.objects.whole().order_by("-number").values_list("number", flat=True)[:MOST_OFFERED]
         named = [(str(number), _("Release %(number)s") % {"number": number}) for number in numbers]
         for field in self.fields.values():
             assert isinstance(field, forms.ChoiceField)
@@ -43,7 +43,9 @@ def compare_page(site: AdminSite, request: HttpRequest) -> HttpResponse:
 
 
 def _latest() -> dict[str, str]:
-    numbers = [str(number) for number in Release.objects.order_by("-number").values_list("number", flat=True)[:2]]
+    numbers = [
+        str(number) for number in Release.objects.whole().order_by("-number").values_list("number", flat=True)[:2]
+    ]
     return {"before": (numbers or [DRAFT])[-1], "after": (numbers or [DRAFT])[0]}
 
 

@@ -102,7 +102,7 @@ class EnvironmentAdmin(ModelAdmin):
     def _both(self, request: HttpRequest, object_id: int, number: int) -> tuple[Environment, Release]:
         if not self.has_publish_permission(request):
             raise PermissionDenied
-        return get_object_or_404(Environment, pk=object_id), get_object_or_404(Release, number=number)
+        return get_object_or_404(Environment, pk=object_id), get_object_or_404(Release.objects.whole(), number=number)
 
     def has_publish_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may publish, promote, roll back and switch off."""

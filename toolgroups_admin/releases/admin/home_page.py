@@ -32,7 +32,7 @@ class FaultShown:
 def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """The context of the admin's first page, with what this person may see of releases and history."""
     user = request.user
-    context["has_no_role"] = not user.get_all_permissions()
+    context["has_no_role"] = not user.is_superuser and not user.get_all_permissions()
     if user.has_perm("releases.view_environment"):
         context |= _releases()
     if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):

@@ -6,6 +6,7 @@ from ..errors import (
     AlreadyLifted,
     AlreadyLive,
     AlreadyOff,
+    Cleared,
     DraftChanged,
     LintErrors,
     MayNoLongerPublish,
@@ -53,6 +54,7 @@ def _reasons() -> dict[type[ReleaseRefused], str]:
             "Your comment is kept."
         ),
         AlreadyLive: _("This release is live there already."),
+        Cleared: _("This release was cleared, since it had not been live for long: its objects are gone."),
         NeverLive: _("This release was never live there, so there is nothing to roll back to."),
         Objected: _("Scenarios fail, and this environment refuses a release that breaks them. Nothing was published."),
         LintErrors: _("Lint finds errors. Mend or waive them, or leave their objects out. Nothing was published."),

@@ -61,8 +61,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
         return joined(str(environment) for environment in release.environments.all()) or None
 
     @admin.display(description=_("objects"))
-    def objects_in_it(self, release: Any) -> int:
-        return int(release.size)
+    def objects_in_it(self, release: Any) -> int | str:
+        return str(_("cleared")) if release.cleared_at else int(release.size)
 
     @admin.display(description=_("author"))
     def made_by(self, release: Release) -> str:
@@ -88,6 +88,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
         return self._links("promote", places, release)
 
     def _links(self, way: str, places: Iterable[Environment], release: Release) -> str | None:
+        if release.cleared_at is not None:
+            return None
         if not getattr(release, "may_publish", False):
             return joined(str(place) for place in places) or None
         links = [
@@ -98,6 +100,8 @@ class ReleaseAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("changes since the release before"))
     def changes(self, release: Release) -> str:
+        if cleared := next((it for it in (release, release.parent) if it and it.cleared_at), None):
+            return _("Release %(number)s was cleared, since it had not been live for long.") % {"number": cleared}
         before = contents(release.parent) if release.parent else EMPTY
         changes = changes_from(before, contents(release))
         words = {"shown": shown(changes), "not_shown": max(len(changes) - MOST_SHOWN, 0)}
@@ -107,25 +111,30 @@ class ReleaseAdmin(ReadOnlyAdmin):
     def compare(self, request: HttpRequest) -> HttpResponse:
         return compare_page(self.admin_site, request)
 
-    @page_action(_("Compare with the draft"), url_path="compare", permission="view", icon="difference")
+    @page_action(_("Compare with the draft"), url_path="compare", permission="read", icon="difference")
     def compare_with_draft(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        release = get_object_or_404(Release, pk=object_id)
+        release = get_object_or_404(Release.objects.whole(), pk=object_id)
         return redirect(f"{reverse('admin:releases_release_compare')}?before={release.number}&after={DRAFT}")
 
     @page_action(_("Bring back into the draft…"), url_path="bring-back", permission="edit", icon="history")
     def bring_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        return bring_back_page(self.admin_site, request, get_object_or_404(Release, pk=object_id))
+        return bring_back_page(self.admin_site, request, get_object_or_404(Release.objects.whole(), pk=object_id))
+
+    def has_read_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """Who may see what a release holds: those who may see releases, unless it was cleared."""
+        gone = object_id is not None and not Release.objects.whole().filter(pk=object_id).exists()
+        return self.has_view_permission(request) and not gone
 
     def has_edit_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may bring a release back: those who may make, change and delete every kind of object of the draft."""
         models = [model._meta for model in MODEL_OF.values()]
-        return request.user.has_perms(
+        return self.has_read_permission(request, object_id) and request.user.has_perms(
             [f"catalog.{deed}_{model.model_name}" for model in models for deed in ("add", "change", "delete")]
         )
 
-    @page_action(_("Download the document"), url_path="document", permission="view", icon="download")
+    @page_action(_("Download the document"), url_path="document", permission="read", icon="download")
     def document(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        release = get_object_or_404(Release, pk=object_id)
+        release = get_object_or_404(Release.objects.whole(), pk=object_id)
         answer = JsonResponse(contents(release).document(), json_dumps_params={"ensure_ascii": False, "indent": 2})
         answer["Content-Disposition"] = f'attachment; filename="release-{release.number}.json"'
         return answer

@@ -43,18 +43,20 @@ def request_page(site: AdminSite, request: HttpRequest, asked: PublishRequest, *
         raise BadRequest("this cannot be done with a request")
     if not form.is_valid():
         return _show(site, request, asked, may_publish=may_publish, form=form)
+    comment = form.cleaned_data["comment"]
     try:
-        deed(request, asked, form.cleaned_data["comment"])
+        deed(request, asked, comment)
     except ReleaseRefused as refused:
-        return _show(site, request, asked, may_publish=may_publish, form=form, refusal=why_refused(refused))
+        return _show(site, request, asked, may_publish=may_publish, comment=comment, refusal=why_refused(refused))
     except InvalidDocument as invalid:
         faults = faults_in_words(invalid, candidate_of(asked))
-        return _show(site, request, asked, may_publish=may_publish, form=form, faults=faults)
+        return _show(site, request, asked, may_publish=may_publish, comment=comment, faults=faults)
     return redirect("admin:releases_publishrequest_change", asked.pk)
 
 
 def _approve(request: HttpRequest, asked: PublishRequest, comment: str) -> None:
-    approved = approve(asked, by=person(request), digest=request.POST.get("digest", ""), comment=comment)
+    digest, base = request.POST.get("digest", ""), int(request.POST["expected"])
+    approved = approve(asked, by=person(request), digest=digest, base=base, comment=comment)
     if is_due(approved):
         _carry_out(request, approved, comment)
     else:
@@ -86,6 +88,7 @@ def _show(
     *,
     may_publish: bool,
     form: CommentForm | None = None,
+    comment: str = "",
     refusal: str = "",
     faults: list[str] | None = None,
 ) -> HttpResponse:
@@ -112,7 +115,7 @@ def _show(
         lint=lint,
         before=before,
         after=after,
-        form=form or CommentForm(initial={"expected": 0}),
+        form=form or CommentForm(initial={"comment": comment, "expected": asked.base}),
         refusal=refusal,
         faults=faults or (lint.faults if lint else []),
     )
@@ -123,4 +126,6 @@ def _both(asked: PublishRequest) -> tuple[Candidate, Candidate]:
     if asked.publication is None:
         return live_contents(asked.environment), candidate_of(asked)
     previous = asked.publication.previous
+    if asked.publication.release.cleared_at or (previous and previous.cleared_at):
+        return EMPTY, EMPTY  # what was changed cannot be told any more
     return contents(previous) if previous else EMPTY, contents(asked.publication.release)

@@ -1,9 +1,11 @@
-"""Environments, releases, requests to publish, what was live where, switches, keys, connections and tool contexts."""
+"""Environments, releases, requests to publish, what was live where, switches, keys, connections, and who is told."""
 
 from .connections import Connection
 from .contexts import ToolContext
 from .environments import Environment
 from .keys import APIKey
+from .listeners import Event, MailRecipient, Webhook
+from .notices import Attempt, Delivery, Notice
 from .publications import Publication
 from .releases import Release, ReleaseFragment
 from .requests import PublishRequest, RequestedChange, RequestStep
@@ -11,8 +13,13 @@ from .switches import Switch
 
 __all__ = [
     "APIKey",
+    "Attempt",
     "Connection",
+    "Delivery",
     "Environment",
+    "Event",
+    "MailRecipient",
+    "Notice",
     "Publication",
     "PublishRequest",
     "Release",
@@ -21,4 +28,5 @@ __all__ = [
     "RequestedChange",
     "Switch",
     "ToolContext",
+    "Webhook",
 ]

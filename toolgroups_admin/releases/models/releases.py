@@ -1,5 +1,7 @@
 """Releases: frozen documents."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,8 +9,19 @@ from django.utils.translation import gettext_lazy as _
 from toolgroups_admin.catalog.models import Fragment, Kind
 
 
+class ReleaseQuerySet(models.QuerySet["Release"]):
+    """Releases as a set."""
+
+    def whole(self) -> Self:
+        """Those whose objects are still there."""
+        return self.filter(cleared_at=None)
+
+
 class Release(models.Model):
-    """A document as it was published: an ordered list of fragments under a number and a digest. Never changed."""
+    """A document as it was published: an ordered list of fragments under a number and a digest. Never changed.
+
+    When it has not been live for long it is cleared: its objects go, and it stays as an entry of history.
+    """
 
     number = models.PositiveIntegerField(_("number"), unique=True)
     format = models.PositiveSmallIntegerField(_("document format"))
@@ -21,6 +34,9 @@ class Release(models.Model):
     parent = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="children", verbose_name=_("made from release")
     )
+    cleared_at = models.DateTimeField(_("cleared"), null=True, editable=False)
+
+    objects = ReleaseQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("release")

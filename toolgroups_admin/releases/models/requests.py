@@ -32,7 +32,7 @@ class PublishRequest(models.Model):
         NOTHING = "nothing", _("What is live holds all of this already.")
         FAULTS = "faults", _("It does not compile any more.")
         LINT = "lint", _("Lint finds errors.")
-        SCENARIOS = "scenarios", _("Scenarios fail, and the environment refuses that.")
+        OBJECTED = "objected", _("The environment refuses it: scenarios fail, or what it needs is missing.")
         PERSON = "person", _("Who asked for it or approved it may not publish any more.")
         FAULT = "fault", _("The server failed; its log says more.")
 

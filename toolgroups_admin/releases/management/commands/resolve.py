@@ -1,4 +1,4 @@
-"""Resolves chat contexts from standard input against a document."""
+"""Resolves chat contexts from standard input against a document, with the interceptors of the settings."""
 
 import sys
 from argparse import ArgumentParser
@@ -11,6 +11,7 @@ from toolgroups_admin.catalog.gone_readers import until_the_reader_goes
 from toolgroups_admin.catalog.reading_documents import UnusableDocument, compiled_file
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines, bounded_lines
 from toolgroups_admin.engine import FORMATS
+from toolgroups_admin.releases.interceptors import configured_interceptors
 
 
 class Command(BaseCommand):
@@ -34,10 +35,12 @@ class Command(BaseCommand):
 
     def handle(self, *, document: Path, target: str, explain: bool, **options: Any) -> None:
         try:
-            resolving = Resolving(catalog=compiled_file(document), format=target, explain=explain)
+            catalog = compiled_file(document)
         except UnusableDocument as unusable:
             self.stderr.write("\n".join(unusable.faults))
             raise CommandError(str(unusable), returncode=2) from unusable
+        interceptors = configured_interceptors()
+        resolving = Resolving(catalog=catalog, format=target, explain=explain, interceptors=interceptors)
         with until_the_reader_goes():
             for line in answer_lines(bounded_lines(sys.stdin.buffer), resolving):
                 sys.stdout.buffer.write(line)
