@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 
+from .logs import LOGGING as LOGGING  # Django reads what is written where here
 from .theme import UNFOLD as UNFOLD  # Django reads the theme's settings here
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -289,4 +290,6 @@ FILE_UPLOAD_HANDLERS = [
 
 # How long dry runs are kept, and how many chats a program may try at once.
 DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
+SCENARIO_DAYS = env.int("SCENARIO_DAYS", default=0)
+SCENARIO_HISTORY_DAYS = env.int("SCENARIO_HISTORY_DAYS", default=365)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)

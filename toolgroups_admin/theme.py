@@ -109,6 +109,7 @@ UNFOLD = {
                 "items": [
                     _link(_("Users"), "person", "admin:accounts_user_changelist"),
                     _link(_("Roles"), "badge", "admin:auth_group_changelist"),
+                    _link(_("Erasures"), "ink_eraser", "admin:dryrun_erasure_changelist"),
                 ],
             },
         ],

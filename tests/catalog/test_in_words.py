@@ -84,5 +84,6 @@ def test_what_comes_back_is_named_by_the_change_beside_it(browser: Client, weath
 
     page = browser.get(f"/admin/catalog/change/{change.pk}/revert/before/").content.decode()
 
-    assert "Its state before the change that the command line made on" in page
+    assert "Its state before the change of" in page
+    assert "by the command line." in page
     assert "The reason given for that change: It had none" in page

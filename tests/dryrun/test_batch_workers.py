@@ -17,7 +17,7 @@ LINES = 2_000
 PATIENCE_SECONDS = 60
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_a_worker_that_is_killed_loses_no_line_and_doubles_none(settings: Any, tmp_path: Path) -> None:
     settings.BATCH_CHUNK_LINES, settings.BATCH_PROCESSES = 250, 2
     environment = {"BATCH_LEASE_SECONDS": "1", "TOOLGROUPS_INTERCEPTORS": "tests.dryrun.workers.slowly"}

@@ -206,6 +206,35 @@ def test_all_are_checked_at_once(browser: Client, shop_draft: None, scenarios: A
     ]
 
 
+@pytest.mark.parametrize(
+    ("narrowed", "names"),
+    [
+        ("outcome=fails", ["broken", "refused"]),
+        ("outcome=passes", ["good"]),
+        ("tag=smoke", ["good"]),
+        ("owner=QA", ["broken"]),
+        ("prompt=q", ["refused"]),
+        ("outcome=fails&owner=QA", ["broken"]),
+    ],
+)
+def test_the_list_is_narrowed(browser: Client, shop_draft: None, narrowed: str, names: list[str]) -> None:
+    good, broken = scenario(name="good"), scenario("x", name="broken")
+    take([{**good, "tags": ["smoke"]}, {**broken, "owner": "QA"}], None)
+    take([{**scenario(name="refused"), "context": {"prompt": "q"}}], None)
+
+    answer = browser.get(f"{LIST}?{narrowed}")
+
+    assert [row.name for row in answer.context["cl"].result_list] == names
+
+
+def test_while_the_draft_does_not_compile_all_fail(browser: Client, kept: Scenario) -> None:
+    ToolGroup.objects.filter(name="weather").update(matcher={"kind": "python", "name": "gone"})
+
+    answer = browser.get(f"{LIST}?outcome=fails")
+
+    assert len(answer.context["cl"].result_list) == 1
+
+
 def test_a_source_that_is_not_there_is_said(browser: Client, shop_draft: None) -> None:
     assert "no such source" in words_of(browser.get(f"{LIST}check/?source=release:9"))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.execution.calling import Json
+from tests.execution.servers import Says, serving
 from toolgroups_admin.execution.arguments import (
     MOST_CHARACTERS,
     Malformed,
@@ -116,9 +117,12 @@ def test_schemas_of_older_drafts_are_understood(older: Json) -> None:
 
 
 def test_a_reference_elsewhere_is_never_fetched() -> None:
-    away = schema(x={"$ref": "http://127.0.0.1:9/schema.json"})
+    with serving(lambda _: Says({})) as server:
+        away = schema(x={"$ref": f"http://127.0.0.1:{server.port}/schema.json"})
+        wrong = problems({"x": 1}, away)
 
-    assert problems({"x": 1}, away) == ["the tool's schema cannot be read: one of its references leads nowhere"]
+    assert wrong == ["the tool's schema cannot be read: one of its references leads nowhere"]
+    assert server.asked == []
 
 
 def test_a_pattern_without_end_is_given_up() -> None:

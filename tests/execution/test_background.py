@@ -40,31 +40,37 @@ def test_a_coroutine_of_a_tool_may_call_tools_and_never_waits_for_itself() -> No
     bench = Bench(inner, outer, blocking)
 
     assert bench.texts(call("outer")) == ["tools"]
+    assert asyncio.run(bench.manager.aexecute([USER], asks(call("inner")), bench.tools)).results[0].text == "MainThread"
     assert "must await" in bench.texts(call("blocking"))[0]
 
 
-def test_a_caller_that_is_cancelled_cancels_its_calls() -> None:
-    began, ended = threading.Event(), threading.Event()
+def test_a_caller_that_is_cancelled_cancels_its_work_in_either_loop() -> None:
+    began, ended = threading.Semaphore(0), threading.Semaphore(0)
 
     @tool
     async def endless() -> None:
-        began.set()
+        began.release()
         try:
             await asyncio.sleep(60)
         finally:
-            ended.set()
+            ended.release()
 
     async def given_up() -> None:
         bench = Bench(endless)
-        task = asyncio.create_task(bench.manager.aexecute([USER], asks(call("endless")), bench.tools))
-        await asyncio.to_thread(began.wait, 10)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
+        for work in (
+            bench.manager.aexecute([USER], asks(call("endless")), bench.tools),
+            BACKGROUND.arun(endless),
+        ):
+            task = asyncio.create_task(work)
+            assert await asyncio.to_thread(began.acquire, timeout=10)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
 
     asyncio.run(given_up())
 
-    assert ended.wait(10)
+    assert ended.acquire(timeout=10)
+    assert ended.acquire(timeout=10)
 
 
 def test_a_loop_that_is_stopped_closes_what_it_keeps_and_starts_again() -> None:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, TypedDict
 
 import pytest
@@ -239,3 +240,17 @@ def test_input_types_may_be_of_any_manner() -> None:
             name: str
 
         assert function_tool("typed", _consume, description="", input_type=Place).signature.whole == "request"
+
+
+def test_tools_are_found_by_entry_points_of_installed_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """§25.6: a package brings its tools along."""
+    package = tmp_path / "house_tools-1.0.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: house-tools\nVersion: 1.0\n")
+    points = ["[toolgroups.tools]", "clock = tests.execution.weather_tools:DateTimeTools"]
+    (package / "entry_points.txt").write_text("\n".join(points))
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    assert list(discovered()) == ["get_current_date_time", "set_alarm"]
+    with pytest.raises(DiscoveryFailed, match=r"clock = .*twice"):
+        discovered(["tests.execution.weather_tools:DateTimeTools"])

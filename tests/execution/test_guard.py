@@ -115,6 +115,16 @@ def test_a_name_that_resolves_there_is_refused(addresses: Sequence[str]) -> None
         client.get("http://innocent.example/")
 
 
+@pytest.mark.parametrize("user", ["user:word@", "user@", ":@"])
+def test_an_address_with_a_user_is_refused_even_where_the_host_is_allowed(user: str) -> None:
+    with serving(lambda _: Says("secret")) as server:
+        client = guarded_client(only(server))
+        with client, pytest.raises(AddressRefused):
+            client.get(f"http://{user}localhost:{server.port}/")
+
+    assert server.asked == []
+
+
 def test_an_open_port_is_never_touched() -> None:
     client = guarded_client(NOBODY)
     with serving(lambda _: Says("secret")) as server, client, pytest.raises(AddressRefused):

@@ -1,10 +1,11 @@
 """What of an HTTP service's answer is told, and what fails cleanly."""
 
+import asyncio
 import json
 
 import pytest
 
-from tests.execution.calling import Bench, call
+from tests.execution.calling import USER, Bench, asks, call
 from tests.execution.servers import Destination, Says, serving
 from tests.execution.shop import ORDER, executed, shop
 from toolgroups_admin.engine import Tool
@@ -116,3 +117,15 @@ def test_a_destination_that_keeps_failing_is_left_alone_and_tried_again_later(sh
     assert outcomes("busy", "fine") == ["tool_failed", "connection_failed"]
     now[0] = 22.0
     assert outcomes("fine", "busy", "fine") == ["ok", "tool_failed", "ok"]
+
+
+def test_callers_in_any_loop_are_served_over_the_same_lines(shop: Destination) -> None:
+    tool = Tool(key="t", name="t", executor={"kind": "http", "connection": "c", "method": "GET", "path": "/order"})
+    bench = Bench(tools=[tool], allow=AllowList([shop.allowed]))
+    connections = {"c": Connection("c", "http", shop.url)}
+    asked = asks(call("t", id="a"), call("t", id="b"))
+
+    for _ in range(2):
+        result = asyncio.run(bench.manager.aexecute([USER], asked, bench.tools, connections=connections))
+        assert [each.outcome for each in result.results] == ["ok", "ok"]
+    assert bench.outcomes(call("t"), connections=connections) == ["ok"]

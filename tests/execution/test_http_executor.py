@@ -175,6 +175,16 @@ def test_a_refused_token_is_fetched_anew_once() -> None:
     assert (result.text, [each.path for each in asked]) == ("in", ["/token", "/echo", "/token", "/echo"])
 
 
+def test_credentials_are_not_taken_along_where_a_token_is_said_to_be() -> None:
+    def answer(asked: Asked) -> Says:
+        return redirect("/elsewhere", 307) if asked.path == "/token" else Says({"access_token": "t"})
+
+    with serving(answer) as server:
+        result, asked = executed(server, auth=ClientCredentials(f"{server.url}/token", "we", "secret"))
+
+    assert (result.outcome, [each.path for each in asked]) == ("connection_failed", ["/token"])
+
+
 @pytest.mark.parametrize("said", [Says(status=500), Says("no JSON"), Says({"token": "x"}), Says([1]), redirect("/t")])
 def test_a_token_that_cannot_be_had_is_an_error_result(said: Says) -> None:
     with serving(lambda _: said) as server:

@@ -156,6 +156,7 @@ def test_a_tool_may_be_called_so_often_in_a_turn_and_the_next_call_is_told() -> 
 def test_all_calls_of_a_turn_are_counted_together() -> None:
     bench = Bench(echo, limits=Limits(in_all=4))
 
+    assert bench.outcomes(call("echo"), messages=[USER, *made("a", 2), *made("b", 1)]) == ["ok"]
     assert bench.outcomes(call("echo"), messages=[USER, *made("a", 2), *made("b", 2)]) == ["limit_reached"]
 
 

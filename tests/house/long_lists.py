@@ -18,8 +18,18 @@ from toolgroups_admin.catalog.models import (
     Tool,
     ToolGroup,
 )
+from toolgroups_admin.dryrun.batch_models import Batch
 from toolgroups_admin.dryrun.models import DryRun, Scenario
-from toolgroups_admin.releases.models import APIKey, Environment, Publication, Release, Switch
+from toolgroups_admin.releases.models import (
+    APIKey,
+    Connection,
+    Environment,
+    Publication,
+    PublishRequest,
+    Release,
+    Switch,
+    ToolContext,
+)
 
 FEW = 2
 LONG = "x" * 50_000
@@ -98,6 +108,11 @@ def _dry_runs(numbers: range) -> Iterable[Model]:
     return (DryRun(prompt="prompt-1", source="draft", context=LONG, by=by, expires_at=expires) for _number in numbers)
 
 
+def _batches(numbers: range) -> Iterable[Model]:
+    by, expires = User.objects.first(), timezone.now() + timedelta(days=1)
+    return (Batch(name=f"batch-{number}", prompt="prompt-1", by=by, expires_at=expires) for number in numbers)
+
+
 def _people(numbers: range) -> Iterable[Model]:
     return (User(username=f"person-{number}") for number in numbers)
 
@@ -129,6 +144,23 @@ def _switches(numbers: range) -> Iterable[Model]:
     )
 
 
+def _connections(numbers: range) -> Iterable[Model]:
+    [environment, *_] = Environment.objects.all()
+    return (Connection(environment=environment, name=f"connection-{number}", url="https://x/") for number in numbers)
+
+
+def _tool_contexts(numbers: range) -> Iterable[Model]:
+    [environment, *_] = Environment.objects.all()
+    return (ToolContext(environment=environment, prompt=f"prompt-{number}") for number in numbers)
+
+
+def _requests(numbers: range) -> Iterable[Model]:
+    [environment, *_], by = Environment.objects.all(), User.objects.first()
+    return (
+        PublishRequest(environment=environment, base=1, digest=STATE, by=by, state="cancelled") for _number in numbers
+    )
+
+
 KINDS: Iterable[tuple[int, Callable[[range], Iterable[Model]]]] = (
     (100, _people),
     (5000, _tools),
@@ -140,8 +172,12 @@ KINDS: Iterable[tuple[int, Callable[[range], Iterable[Model]]]] = (
     (2000, _changes),
     (1000, _scenarios),
     (300, _dry_runs),
+    (300, _batches),
     (100, _releases),
     (100, _publications),
     (300, _api_keys),
     (300, _switches),
+    (300, _connections),
+    (300, _tool_contexts),
+    (300, _requests),
 )

@@ -20,6 +20,7 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
+from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
@@ -71,6 +72,7 @@ LATIN_IN_CHINESE = {
     *("OAuth", "https", "localhost"),
     *("curl", "httpx", "token", "Alt"),
     *("esc", "hans", "SHA", "UTC", "development", "RFC"),
+    *("context", "expect", "tags", "owner", "note"),
     *("CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
 }
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
@@ -123,6 +125,7 @@ def browser(db: Any) -> Client:
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": broken}], person)
     with override("zh-hans"):
         receive_scenarios(name="b1", by=person)
+    erase("a1", by=person)
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
     client.force_login(person)

@@ -18,6 +18,7 @@ from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
+from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.delivering import send_test
@@ -85,6 +86,12 @@ MAY: list[tuple[str, set[Role]]] = [
     ("dryrun_dryrun_delete", {QA}),
     ("dryrun_batch_add", {EDITOR, PUBLISHER, QA}),
     ("dryrun_batch_delete", {QA}),
+    ("dryrun_erasure_add", {QA, ADMINISTRATOR}),
+    ("dryrun_erasure_delete", NOBODY),
+    ("dryrun_erasure_*", {QA, AUDITOR, ADMINISTRATOR}),
+    ("dryrun_scenariochange_add", NOBODY),
+    ("dryrun_scenariochange_delete", NOBODY),
+    ("dryrun_scenariochange_back", {EDITOR, QA}),
     ("dryrun_scenario_add", {EDITOR, QA}),
     ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
@@ -133,6 +140,7 @@ def something(db: Any) -> None:
     keep({"prompt": "p1", "messages": []}, source="draft", by=root)
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
     receive_scenarios(name="b1", by=root)
+    erase("a1", by=root)
 
 
 def with_role(*roles: Role) -> Client:

@@ -14,12 +14,16 @@ from pytest_django.fixtures import Settings
 
 from tests.house.test_admin_in_chinese import address, names
 from tests.journeys.person import Person
+from tests.releases.connecting import connection, tool_context
+from tests.releases.listening import mailbox, webhook
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Kind, ToolGroup
 from toolgroups_admin.catalog.saving import save_with_history
+from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.keeping import keep
-from toolgroups_admin.dryrun.models import DryRun
+from toolgroups_admin.dryrun.models import Batch, DryRun
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.releases.delivering import send_test
 from toolgroups_admin.releases.keys import make_key
 from toolgroups_admin.releases.models import Environment, PublishRequest
 from toolgroups_admin.releases.publishing import publish
@@ -54,7 +58,12 @@ def something(person: Person, demo: None) -> User:
     switch_off(production, Kind.GROUP, "weather", reason="r1", by=by)
     asked = {"prompt": "customer-service", "messages": [{"role": "user", "content": TEXT}]}
     keep(asked, source="draft", by=by)
+    connection(production)
+    tool_context(production)
+    send_test(webhook(production, "https://127.0.0.1:1/"))
+    mailbox(production)
     take([{"name": "s1", "context": asked, "expect": {"hits": ["order", "vip"], "tools": ["t9"]}}], by)
+    receive_scenarios(name="b1", by=by)
     return by
 
 
@@ -65,7 +74,10 @@ def pages() -> list[str]:
     own = {where for name in names() if not NO_PAGES.search(name) and (where := address(name))}
     shown = {where for where in own if client.get(where).status_code == 200}
     kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
-    return sorted({*shown, reverse("dryrun:page"), kept, reverse("catalog:problems")})
+    batch = reverse("dryrun:batches:batch", args=[Batch.objects.get().pk])
+    covered = reverse("dryrun:group_coverage", args=["order"])
+    others = (reverse(f"dryrun:{name}") for name in ("page", "batches:new", "coverage"))
+    return sorted({*shown, kept, batch, covered, *others, reverse("catalog:problems")})
 
 
 def test_no_page_has_a_serious_fault_and_none_is_too_wide_for_a_phone(

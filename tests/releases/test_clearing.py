@@ -8,10 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.releases.editing import draft_has_weather, edit
+from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Change, Fragment
 from toolgroups_admin.celery import app
 from toolgroups_admin.dryrun.sources import UnknownSource, compiled
 from toolgroups_admin.releases import tasks
+from toolgroups_admin.releases.asking import ask
 from toolgroups_admin.releases.candidates import contents
 from toolgroups_admin.releases.clearing import ClearedAway, clear_old
 from toolgroups_admin.releases.errors import Cleared
@@ -141,3 +143,15 @@ def test_the_clock_clears_once_a_day_and_keeps_fifty(releases: list[Release]) ->
 
     assert (scheduled["task"], scheduled["schedule"]) == (tasks.clear_old.name, 86400)
     assert cleared() == []
+
+
+def test_what_somebody_asks_to_promote_is_kept_and_what_is_cleared_is_not_asked_for(
+    releases: list[Release], staging: Environment, ada: User
+) -> None:
+    ask(staging, by=ada, release=releases[0])
+
+    clear_old(keep=2)
+
+    assert cleared() == [2]
+    with pytest.raises(Cleared):
+        ask(staging, by=ada, release=releases[1])

@@ -123,3 +123,15 @@ def test_the_log_says_what_became_of_each(browser: Client, production: Environme
     assert "No mail server is known. Set EMAIL_URL." in detail
     assert "Nothing was sent: it was delivered already" in words_of(again)
     assert "delivered" in words_of(again)
+
+
+def test_a_webhook_is_deleted_with_the_log_of_what_it_was_told(browser: Client, production: Environment) -> None:
+    row = webhook(production)
+    announce(production, Event.PUBLISH, {"release": 3})
+
+    asked = browser.get(f"{ADMIN}/webhook/{row.pk}/delete/")
+    browser.post(f"{ADMIN}/webhook/{row.pk}/delete/", {"post": "yes"})
+
+    assert "Are you sure" in words_of(asked)
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.exists()

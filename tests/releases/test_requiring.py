@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.releases.connecting import connection
 from tests.releases.editing import add_tool
-from tests.releases.pages import hidden_fields, publish_address, words_of
+from tests.releases.pages import hidden_fields, publish_address, signed_in, words_of
+from toolgroups_admin.accounts.models import User
+from toolgroups_admin.accounts.roles import Role
+from toolgroups_admin.catalog.executor_names import executor_names
 from toolgroups_admin.releases.candidates import draft
 from toolgroups_admin.releases.errors import Objected
 from toolgroups_admin.releases.models import Environment, Release
@@ -105,3 +109,21 @@ def test_the_page_says_what_is_missing_and_does_not_publish(browser: Client, pro
     assert f"/admin/releases/connection/add/?environment={production.pk}" in asked.content.decode()
     assert "Nothing was published." in words_of(answer)
     assert not Release.objects.exists()
+
+
+def test_who_may_not_make_a_connection_is_not_led_there(production: Environment) -> None:
+    add_tool("get_order", executor=http())
+    publisher = User.objects.create(username="pia", is_staff=True)
+    publisher.groups.set(Group.objects.filter(name=Role.PUBLISHER))
+
+    page = signed_in(publisher).get(publish_address(production))
+
+    assert MISSING in words_of(page)
+    assert "connection/add" not in page.content.decode()
+
+
+def test_editors_of_tools_are_offered_the_names_of_connections(production: Environment) -> None:
+    connection(production, "crm")
+    connection(production, "orders")
+
+    assert executor_names()["connection"] == ["crm", "orders"]

@@ -20,14 +20,16 @@ class DryRunConfig(AppConfig):
         from .coverage_views import link_to_coverage
         from .gating import broken_scenarios
         from .keyword_shares import keyword_shares
-        from .models import Batch, DryRun, Scenario
+        from .models import Batch, DryRun, Erasure, Scenario, ScenarioChange
         from .scenario_documents import faults_in
         from .scenarios import exported, take
 
         grant(("run", "view"), [DryRun], Role)
         grant(("add",), [DryRun], [Role.EDITOR, Role.PUBLISHER, Role.QA])
         grant(("delete",), [DryRun], [Role.QA])
-        grant(("view",), [Batch, Scenario], Role)
+        grant(("view",), [Batch, Scenario, ScenarioChange], Role)
+        grant(("view",), [Erasure], [Role.QA, Role.AUDITOR, Role.ADMINISTRATOR])
+        grant(("add",), [Erasure], [Role.QA, Role.ADMINISTRATOR])
         grant(("add",), [Batch], [Role.EDITOR, Role.PUBLISHER, Role.QA])
         grant(("delete",), [Batch], [Role.QA])
         grant(EVERYTHING, [Scenario], [Role.EDITOR, Role.QA])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from toolgroups_admin.engine import InterceptorFailed, UnknownName, resolve
+from toolgroups_admin.engine import ChatContext, InterceptorFailed, UnknownName, resolve
 from toolgroups_admin.releases.interceptors import configured_interceptors
 
 from .failures import Failure, failures_of, holds
@@ -33,17 +33,29 @@ def check_all(scenarios: Iterable[WrittenScenario], compiled: Compiled) -> list[
     return [check(scenario, compiled) for scenario in scenarios]
 
 
+def passes(scenario: WrittenScenario, compiled: Compiled) -> bool:
+    """Whether all of a scenario holds: a hundred times faster than to say what does not."""
+    try:
+        return _holds(scenario, checked(scenario.context, AS_JSON), compiled)
+    except Refused:
+        return False
+
+
 def check(scenario: WrittenScenario, compiled: Compiled) -> Checked:
     """What does not hold of a scenario; one that cannot be tried fails. Reasons are worked out for failures only."""
     try:
         context = checked(scenario.context, AS_JSON)
-        try:
-            resolution = resolve(compiled.catalog, context, interceptors=configured_interceptors())
-        except (UnknownName, InterceptorFailed):
-            resolution = None
-        if resolution is not None and holds(scenario.expect, resolution):
+        if _holds(scenario, context, compiled):
             return Checked(scenario, ())
         return Checked(scenario, failures_of(scenario.expect, tried(context, compiled, AS_JSON)))
     except Refused as refused:
         prompt = scenario.prompt
         return Checked(scenario, tuple(Failure("not_tried", prompt, fault.words) for fault in refused.faults))
+
+
+def _holds(scenario: WrittenScenario, context: ChatContext, compiled: Compiled) -> bool:
+    try:
+        resolution = resolve(compiled.catalog, context, interceptors=configured_interceptors())
+    except (UnknownName, InterceptorFailed):
+        return False
+    return holds(scenario.expect, resolution)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from toolgroups_admin.accounts.models import User
 
-from .models import DryRun
+from .models import DryRun, Scenario, ScenarioChange
 
 NEVER_KEPT = frozenset({"tool_context"})  # contract 14: in no store, log or export
 
@@ -31,3 +31,17 @@ def clear_expired() -> int:
     """Deletes the kept dry runs whose time is over; says how many."""
     deleted, _by_model = DryRun.objects.expired().delete()
     return deleted
+
+
+def clear_old_scenarios() -> int:
+    """Deletes the scenarios that nobody changed for SCENARIO_DAYS, with their history, and entries of history older than
+    SCENARIO_HISTORY_DAYS; 0 keeps them. Says how many scenarios went."""
+    now, old = timezone.now(), list[int]()
+    if days := settings.SCENARIO_DAYS:
+        rows = Scenario.objects.filter(updated_at__lt=now - timedelta(days=days))
+        old = list(rows.values_list("pk", flat=True))
+        Scenario.objects.filter(pk__in=old).delete()
+        ScenarioChange.objects.filter(scenario__in=old).delete()
+    if days := settings.SCENARIO_HISTORY_DAYS:
+        ScenarioChange.objects.filter(at__lt=now - timedelta(days=days)).delete()
+    return len(old)

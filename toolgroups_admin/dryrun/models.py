@@ -13,8 +13,9 @@ from toolgroups_admin.catalog.models import JSONText
 from toolgroups_admin.catalog.models.base import empty_list, empty_object
 
 from .batch_models import Batch, BatchChunk, BatchSource
+from .history_models import Erasure, ScenarioChange
 
-__all__ = ["Batch", "BatchChunk", "BatchSource", "DryRun", "Scenario"]
+__all__ = ["Batch", "BatchChunk", "BatchSource", "DryRun", "Erasure", "Scenario", "ScenarioChange"]
 
 
 class DryRunQuerySet(models.QuerySet["DryRun"]):

@@ -10,6 +10,7 @@ from toolgroups_admin.catalog.models import json_text
 
 from .models import Scenario
 from .scenario_documents import WrittenScenario, scenario_of
+from .scenario_history import record
 
 
 def written_scenarios(prompts: Sequence[str] | None = None) -> list[WrittenScenario]:
@@ -24,7 +25,7 @@ def written(row: Scenario) -> WrittenScenario:
 
 
 def save_scenario(scenario: WrittenScenario, *, by: User | None) -> Scenario:
-    """Writes a scenario under its name, over one that is there."""
+    """Writes a scenario under its name, over one that is there, with an entry of its history if that changes it."""
     columns = {
         "prompt": scenario.prompt,
         "context": dict(scenario.context),
@@ -34,7 +35,12 @@ def save_scenario(scenario: WrittenScenario, *, by: User | None) -> Scenario:
         "note": scenario.note,
         "changed_by": by,
     }
-    return Scenario.objects.update_or_create(name=scenario.name, defaults=columns)[0]
+    with transaction.atomic():
+        there = Scenario.objects.filter(name=scenario.name).first()
+        before = there.members() if there else None
+        row = Scenario.objects.update_or_create(name=scenario.name, defaults=columns)[0]
+        record(row.pk, before, row.members(), by=by)
+    return row
 
 
 def exported() -> list[dict[str, Any]]:

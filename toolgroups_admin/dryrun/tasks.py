@@ -10,8 +10,9 @@ from .batches import clearing, working
 
 @shared_task(ignore_result=True)
 def clear_expired() -> None:
-    """Hourly: kept dry runs and batches whose time is over go."""
+    """Hourly: kept dry runs, batches and scenarios whose time is over go."""
     keeping.clear_expired()
+    keeping.clear_old_scenarios()
     clearing.clear_expired()
 
 

@@ -14,10 +14,10 @@ from .calls import (
 from .chatting import Chat, arun_chat, run_chat
 from .circuits import CircuitBreaker
 from .clients import async_guarded_client, guarded_client
+from .commands import StdioCommand
 from .connections import APIKeyAuth, Auth, BasicAuth, BearerAuth, ClientCredentials, Connection
 from .converting import Image
 from .discovering import DiscoveryFailed, discovered
-from .executors.mcp_sessions import StdioCommand
 from .functions import Functions, FunctionTool, function_tool, tool, tools_of
 from .guard import AddressRefused
 from .interception import CallInterceptor, Proceed

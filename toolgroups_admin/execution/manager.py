@@ -11,10 +11,9 @@ from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
 from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
+from .commands import StdioCommand
 from .executors import Connections, Executor
 from .executors.http import HttpExecutor
-from .executors.mcp import McpExecutor
-from .executors.mcp_sessions import StdioCommand
 from .executors.python import PythonExecutor
 from .functions import FunctionTool
 from .interception import CallInterceptor
@@ -53,7 +52,7 @@ class ToolCallingManager:
         throw_on_tool_error: bool | None = None,
         client_results: Mapping[str, str] | None = None,
     ) -> ToolExecutionResult:
-        """`aexecute` for callers without an event loop."""
+        """`aexecute` for callers without an event loop; it runs in the background loop."""
         options = _Options(connections or {}, throw_on_tool_error, client_results or {})
         return self.background.run(
             partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
@@ -75,12 +74,11 @@ class ToolCallingManager:
         `messages` is the history before it, never changed. `connections` are those of the environment, by name;
         `throw_on_tool_error` wins over the manager's policy; `client_results` are texts by call id for tools that the
         caller runs itself.
-        Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
+        Functions that are coroutines run in this loop, requests and sessions always in the background loop, which keeps
+        them. Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
         """
         options = _Options(connections or {}, throw_on_tool_error, client_results or {})
-        return await self.background.arun(
-            partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
-        )
+        return await self._executed(messages, assistant_message, tools, tool_context or {}, options)
 
     async def _executed(
         self,
@@ -136,12 +134,15 @@ def manager(
     started here, by the names under which tools know them as connections; they come from settings only. Functions in
     threads run within `around()`.
     """
+    # Loaded here, since the MCP SDK costs every process 30 MB and half a second that only few have a use for.
+    from .executors.mcp import McpExecutor
+
     quieten()
     clients = Clients(allow or AllowList(), background)
     tokens = Tokens(clients.client)
     executors: dict[str, Executor] = {
         "python": PythonExecutor(functions or {}, around=around),
-        "http": HttpExecutor(clients, tokens),
+        "http": HttpExecutor(clients, tokens, background),
         "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
     return ToolCallingManager(executors=executors, background=background, **members)

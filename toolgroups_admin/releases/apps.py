@@ -11,6 +11,7 @@ class ReleasesConfig(AppConfig):
     def ready(self) -> None:
         """Tells the catalog what is fixed, what intercepts and where more is done; what publishing needs; who does what."""
         from toolgroups_admin.accounts.roles import EVERYTHING, Role, grant
+        from toolgroups_admin.catalog.executor_names import register_executor_names
         from toolgroups_admin.catalog.further_links import register_further_links
         from toolgroups_admin.catalog.gates import register_published_check
         from toolgroups_admin.catalog.interceptors import register_interceptors
@@ -31,12 +32,13 @@ class ReleasesConfig(AppConfig):
             Webhook,
         )
         from .published import was_published
-        from .requiring import missing_connections
+        from .requiring import connection_names, missing_connections
         from .switch_links import switch_links
 
         register_published_check(was_published)
         register_further_links(switch_links)
         register_gate(missing_connections, binding=True)
+        register_executor_names("connection", connection_names)
         register_interceptors(configured_interceptors)
         grant(("view",), [Environment, Release, Publication, PublishRequest, Switch], Role)
         grant(("publish",), [Environment], [Role.PUBLISHER])

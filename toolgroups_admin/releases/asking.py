@@ -15,7 +15,7 @@ from .errors import RequestChanged
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, PublishRequest, Release, RequestedChange, RequestStep
-from .pointing import locked, refuse_meanwhile
+from .pointing import locked, refuse_cleared, refuse_meanwhile
 from .publishing import candidate_for, refuse_nothing
 from .requested import candidate_of, held, live_number, note
 
@@ -37,6 +37,8 @@ def ask(
     """
     environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
     refuse_meanwhile(environment, expected)
+    if release:
+        refuse_cleared(release)
     candidate = contents(release) if release else candidate_for(environment, chosen)
     _refuse(environment, candidate, read)
     changes = changes_from(live_contents(environment), candidate)

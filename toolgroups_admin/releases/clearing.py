@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from toolgroups_admin.catalog.models import Fragment
 
-from .models import Publication, Release, ReleaseFragment
+from .models import Publication, PublishRequest, Release, ReleaseFragment
 from .pointing import lock_environments
 
 log = logging.getLogger(__name__)
@@ -46,12 +46,13 @@ def clear_old(*, keep: int = KEPT_RELEASES) -> ClearedAway:
 
 
 def _old(keep: int) -> QuerySet[Release]:
-    """No environment points at them, and none has left one of them in the last 90 days."""
+    """No environment points at them or is asked to, and none has left one of them in the last 90 days."""
     since = timezone.now() - timedelta(days=KEPT_DAYS)
     left_lately = Publication.objects.filter(previous=OuterRef("pk"), at__gte=since)
     last = list(Release.objects.order_by("-number").values_list("pk", flat=True)[:keep])
     unused = Release.objects.whole().filter(~Exists(left_lately), created_at__lt=since, environments=None)
-    return unused.exclude(pk__in=last).order_by("number")
+    asked_for = PublishRequest.objects.filter(release=OuterRef("pk"), state=PublishRequest.State.OPEN)
+    return unused.filter(~Exists(asked_for)).exclude(pk__in=last).order_by("number")
 
 
 @transaction.atomic

@@ -11,11 +11,15 @@ from .models import Environment, Release
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences."""
+    """One thing that speaks against a release: what, where more stands about it, and the reasons in sentences.
+
+    Who lacks the permission `needs` is not led to the address.
+    """
 
     headline: str
     address: str | None
     reasons: tuple[str, ...]
+    needs: str = ""
 
 
 class ReleaseRefused(Exception):

@@ -57,19 +57,34 @@ def repoint(
 ) -> Publication:
     """Has an environment point at a release that is there already, unless `refuse` raises.
 
-    Raises `AlreadyLive`, `Cleared`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no longer compiles,
-    such as after a matcher in code is gone.
+    Raises `AlreadyLive`, `Cleared`, `PublishedMeanwhile`, and the engine's `InvalidDocument` when the release no longer
+    compiles, such as after a matcher in code is gone.
     """
     environment.refresh_from_db(fields=["release"])
     refuse_meanwhile(environment, expected)
-    _refuse(environment, to, refuse)
+    refuse_repointing(environment, to, refuse)
     contents(to).probe()
     with transaction.atomic():
         current = locked(environment, expected=expected)
-        _refuse(current, to, refuse)
+        refuse_repointing(current, to, refuse)
         publication = point(current, to, action=action, by=by, comment=comment)
     environment.release = to
     return publication
+
+
+def refuse_repointing(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
+    """Raises `AlreadyLive`, `Cleared`, or what `refuse` raises."""
+    if environment.release_id == to.pk:
+        raise AlreadyLive(environment, to)
+    refuse_cleared(to)
+    refuse(environment, to)
+
+
+def refuse_cleared(release: Release) -> None:
+    """Raises `Cleared` when the release has lost its objects."""
+    release.refresh_from_db(fields=["cleared_at"])
+    if release.cleared_at is not None:
+        raise Cleared(release)
 
 
 def point(
@@ -86,12 +101,3 @@ def point(
     environment.save(update_fields=["release"])
     wake_on_commit()
     return publication
-
-
-def _refuse(environment: Environment, to: Release, refuse: Callable[[Environment, Release], None]) -> None:
-    if environment.release_id == to.pk:
-        raise AlreadyLive(environment, to)
-    to.refresh_from_db(fields=["cleared_at"])
-    if to.cleared_at is not None:
-        raise Cleared(to)
-    refuse(environment, to)

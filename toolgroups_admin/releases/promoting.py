@@ -7,11 +7,11 @@ from django.db.models import Prefetch
 from toolgroups_admin.accounts.models import User
 
 from .candidates import contents
-from .errors import AlreadyLive, NothingToPublish
+from .errors import NothingToPublish
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release
-from .pointing import refuse_alone, repoint
+from .pointing import refuse_alone, refuse_meanwhile, refuse_repointing, repoint
 
 
 def promote(
@@ -25,14 +25,14 @@ def promote(
 ) -> Publication:
     """Points the environment at a release of another one, as it was tried there; the draft stays as it is.
 
-    `read` are the marks of the lint warnings that the caller has read (None: the caller shows none). Raises `NeedsApproval`, `AlreadyLive`,
-    `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`, `LintErrors`, `WarningsUnread`,
-    `Objected` where scenarios fail and the environment refuses that, and the engine's `InvalidDocument`.
+    `read` are the marks of the lint warnings that the caller has read (None: the caller shows none). Raises
+    `NeedsApproval`, `AlreadyLive`, `NothingToPublish` when what is live here holds the same, `PublishedMeanwhile`,
+    `LintErrors`, `WarningsUnread`, `Objected` where scenarios fail and the environment refuses that, and the engine's
+    `InvalidDocument`.
     """
     environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
-    refuse_alone(environment)
-    if environment.release_id == release.pk:  # before its warnings, which its page does not show any more
-        raise AlreadyLive(environment, release)
+    refuse_meanwhile(environment, expected)
+    refuse_repointing(environment, release, _refuse)
     candidate = contents(release)
     refuse_unsound(candidate, read=read)
     refuse_objected(environment, candidate)

@@ -42,6 +42,11 @@ def users_of_connections(entries: Collection[Entry]) -> dict[str, list[str]]:
     return {name: sorted(keys) for name, keys in found.items()}
 
 
+def connection_names() -> list[str]:
+    """The names that connections have in any environment."""
+    return list(Connection.objects.order_by().values_list("name", flat=True).distinct())
+
+
 def live_users(connection: Connection) -> list[str]:
     """The tools of the environment's live release that call through the connection."""
     return users_of_connections(live_contents(connection.environment).entries).get(connection.name, [])
@@ -60,4 +65,5 @@ def _objection(environment: Environment, name: str, tools: list[str], row: Conne
     else:
         headline = _("The connection “%(name)s” of %(environment)s lacks its secret") % where
         address = reverse("admin:releases_connection_change", args=[row.pk])
-    return Objection(headline, address, (reason, _("An administrator makes it; then this can be published.")))
+    remedy = _("An administrator makes it; then this can be published.")
+    return Objection(headline, address, (reason, remedy), needs="releases.change_connection")

@@ -81,8 +81,8 @@ def revert_page(request: HttpRequest, change: Change, moment: Moment) -> HttpRes
 def _in_words(change: Change, moment: Moment) -> str:
     """Which state it is, by the change that it was before or after."""
     words = {
-        Moment.BEFORE: _("Its state before the change that %(who)s made on %(when)s."),
-        Moment.AFTER: _("Its state after the change that %(who)s made on %(when)s."),
+        Moment.BEFORE: _("Its state before the change of %(when)s by %(who)s."),
+        Moment.AFTER: _("Its state after the change of %(when)s by %(who)s."),
     }
     when = date_format(timezone.localtime(change.at), "DATETIME_FORMAT")
     return words[moment] % {"who": change.by or _("the command line"), "when": when}

@@ -1,25 +1,32 @@
 """Scenarios in the admin: edited, and checked against a source."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
-from django.urls import path
+from django.urls import path, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import ModelAdmin
 
+from toolgroups_admin.catalog.admin.filters import TagFilter
+
 from ..checking import Checked, check, check_all
 from ..choosing import source_choices
 from ..models import Scenario
+from ..scenario_history import record, state_of
 from ..scenarios import written, written_scenarios
 from ..sources import DoesNotCompile, UnknownSource, compiled
 from ..typed import DRAFT
 from .matrix import matrix_page
+from .outcome_filter import OutcomeFilter
+from .persons import person
 from .scenario_form import ScenarioForm
 
 MOST_SHOWN = 200
@@ -31,7 +38,7 @@ class ScenarioAdmin(ModelAdmin):
 
     form = ScenarioForm
     list_display = ("name", "prompt", "owner", "updated_at", "changed_by")
-    list_filter = ("prompt", "owner")
+    list_filter = (OutcomeFilter, "prompt", TagFilter, "owner")
     list_select_related = ("changed_by",)
     search_fields = ("name", "prompt", "owner", "tags", "note")
     list_per_page = 50
@@ -61,8 +68,31 @@ class ScenarioAdmin(ModelAdmin):
         return queryset.defer("context", "expectations") if listing else queryset
 
     def save_model(self, request: HttpRequest, obj: Scenario, form: Any, change: bool) -> None:
-        obj.changed_by = request.user  # type: ignore[assignment]
+        by = person(request)
+        obj.changed_by, before = by, state_of(obj.pk)
         super().save_model(request, obj, form, change)
+        record(obj.pk, before, obj.members(), by=by)
+
+    def delete_model(self, request: HttpRequest, obj: Scenario) -> None:
+        record(obj.pk, obj.members(), None, by=person(request))
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for scenario in queryset:
+            self.delete_model(request, scenario)
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """The entries of this one, in the list of all."""
+        return redirect(f"{reverse('admin:dryrun_scenariochange_changelist')}?{urlencode({'scenario': object_id})}")
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """Scenarios have a history of their own, which can be erased."""
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> None:
+        """As above."""
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> None:
+        """As above."""
 
     def get_urls(self) -> list[Any]:
         check_all = self.admin_site.admin_view(self.check_page)

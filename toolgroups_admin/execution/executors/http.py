@@ -7,6 +7,7 @@ from typing import Any
 import httpx2
 
 from ..authenticating import ConnectionAuth, Tokens
+from ..background import BackgroundLoop
 from ..calls import ToolCall, ToolFailed
 from ..connections import Connection
 from ..guard import AddressRefused
@@ -21,13 +22,16 @@ from .http_requests import Wanted, request_of
 class HttpExecutor:
     """Sends requests through the guard; lines to one origin are kept open and shared, credentials are not."""
 
-    def __init__(self, clients: Clients, tokens: Tokens) -> None:
-        self._clients, self._tokens = clients, tokens
+    def __init__(self, clients: Clients, tokens: Tokens, background: BackgroundLoop) -> None:
+        self._clients, self._tokens, self._background = clients, tokens, background
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
         return identity_of(connection_of(call, connections, "http"))
 
     async def run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
+        return await self._background.arun(partial(self._run, call, arguments, connections))
+
+    async def _run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
         connection = connection_of(call, connections, "http")
         wanted = request_of(call.tool.executor, connection, {**arguments, **visible_context(call)})
         try:

@@ -12,6 +12,7 @@ from mcp_types import CONNECTION_CLOSED, REQUEST_TIMEOUT, CallToolResult
 from ..authenticating import ConnectionAuth, Tokens
 from ..background import BackgroundLoop
 from ..calls import ToolCall, ToolFailed
+from ..commands import StdioCommand
 from ..connections import Connection
 from ..guard import AddressRefused
 from ..masking import masked, secrets_of
@@ -19,7 +20,7 @@ from ..pools import Clients
 from ..preparing import visible_context
 from . import Connections, connection_of, identity_of
 from .mcp_answers import text_of_result, value_of_result
-from .mcp_sessions import Open, Session, Sessions, StdioCommand
+from .mcp_sessions import Open, Session, Sessions, running
 
 _AWAY: Final = "The MCP server behind this tool cannot be reached, or broke off"
 _LOST: Final = frozenset((CONNECTION_CLOSED, REQUEST_TIMEOUT))
@@ -33,12 +34,15 @@ class McpExecutor:
         self, clients: Clients, tokens: Tokens, background: BackgroundLoop, commands: Mapping[str, StdioCommand]
     ) -> None:
         self._clients, self._tokens, self._commands = clients, tokens, commands
-        self._sessions = Sessions(background)
+        self._background, self._sessions = background, Sessions(background)
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
         return self._found(call, connections)[0]
 
     async def run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
+        return await self._background.arun(partial(self._run, call, arguments, connections))
+
+    async def _run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
         identity, opened, secrets = self._found(call, connections)
         sent = {**arguments, **visible_context(call)}
         result = await self._called(identity, opened, call.tool.executor["tool"], sent, secrets)
@@ -53,7 +57,7 @@ class McpExecutor:
         name = call.tool.executor["connection"]
         command = None if name in connections else self._commands.get(name)
         if command is not None:
-            return command, command.transport, [value for _, value in command.environment]
+            return command, partial(running, command), [value for _, value in command.environment]
         connection = connection_of(call, connections, "mcp")
         return (
             identity_of(connection),

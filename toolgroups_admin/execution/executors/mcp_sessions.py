@@ -5,7 +5,6 @@ import os
 import time
 from collections.abc import AsyncGenerator, Callable, Hashable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 import anyio
@@ -14,6 +13,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp_types import CallToolResult
 
 from ..background import BackgroundLoop
+from ..commands import StdioCommand
 
 OPENING_SECONDS: Final = 30.0
 IDLE_SECONDS: Final = 300.0
@@ -22,21 +22,15 @@ Transport = AbstractAsyncContextManager[Any]
 Open = Callable[[], Transport]
 
 
-@dataclass(frozen=True, slots=True)
-class StdioCommand:
-    """A command that is an MCP server; from settings only, never from a document or a row."""
-
-    command: str
-    arguments: tuple[str, ...] = ()
-    environment: tuple[tuple[str, str], ...] = field(default=(), repr=False)
-
-    @asynccontextmanager
-    async def transport(self) -> AsyncGenerator[Any]:
-        """The running command; what it prints about its work is thrown away, for it may hold values."""
-        server = StdioServerParameters(command=self.command, args=[*self.arguments], env=dict(self.environment))
-        with open(os.devnull, "w") as nowhere:
-            async with stdio_client(server, errlog=nowhere) as streams:
-                yield streams
+@asynccontextmanager
+async def running(command: StdioCommand) -> AsyncGenerator[Any]:
+    """The transport to a command, which runs meanwhile; what it prints about its work is thrown away: it may hold values."""
+    server = StdioServerParameters(
+        command=command.command, args=[*command.arguments], env=dict(command.environment) or None
+    )
+    with open(os.devnull, "w") as nowhere:
+        async with stdio_client(server, errlog=nowhere) as streams:
+            yield streams
 
 
 class Session:

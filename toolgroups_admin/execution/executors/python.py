@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import anyio
 import anyio.to_thread
+from anyio.lowlevel import RunVar
 
 from ..calls import ToolCall, ToolFailed
 from ..functions import FunctionTool
@@ -20,7 +21,7 @@ THREADS: Final = 200
 
 
 class PythonExecutor:
-    """Awaits coroutines in the loop of the tools, and calls all other functions in threads.
+    """Awaits coroutines in the loop of the caller, and calls all other functions in threads.
 
     Each call in a thread runs within `around()`, which may let go of what a thread should not keep, such as the
     connection to a database.
@@ -34,7 +35,7 @@ class PythonExecutor:
         around: Callable[[], AbstractContextManager[Any]] = nullcontext,
     ) -> None:
         self._functions, self._threads, self._around = functions, threads, around
-        self._limiter: anyio.CapacityLimiter | None = None
+        self._limiter: RunVar[anyio.CapacityLimiter] = RunVar("threads for tools")
 
     def destination(self, call: ToolCall, connections: Connections) -> Hashable | None:
         return None
@@ -57,11 +58,18 @@ class PythonExecutor:
     async def _called(self, function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
         if inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(getattr(function, "__call__", None)):  # noqa: B004
             return await function(**given)
-        self._limiter = self._limiter or anyio.CapacityLimiter(self._threads)
         answer = await anyio.to_thread.run_sync(
-            partial(self._in_thread, function, given), limiter=self._limiter, abandon_on_cancel=True
+            partial(self._in_thread, function, given), limiter=self._threads_of_loop(), abandon_on_cancel=True
         )
         return await answer if inspect.isawaitable(answer) else answer
+
+    def _threads_of_loop(self) -> anyio.CapacityLimiter:
+        """Each loop has its own, for waiting is a matter of one loop."""
+        limiter = self._limiter.get(None)
+        if limiter is None:
+            limiter = anyio.CapacityLimiter(self._threads)
+            self._limiter.set(limiter)
+        return limiter
 
     def _in_thread(self, function: Callable[..., Any], given: Mapping[str, Any]) -> Any:
         try:

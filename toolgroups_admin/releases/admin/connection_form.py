@@ -20,6 +20,7 @@ FIELD_NAME = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 OURS = frozenset({"host", "content-length", "content-type", "transfer-encoding", "connection", "upgrade", "te"})
 Auth = Connection.Auth
 OF_AUTH = ("username", "key_name", "token_url", "client_id", "scope")
+IN_HEADER = {Auth.BEARER, Auth.KEY_IN_HEADER}
 ONE_KEY = {Auth.KEY_IN_HEADER, Auth.KEY_IN_QUERY}
 
 
@@ -29,12 +30,12 @@ class HeadersField(SecretsField):
     def check(self, row: Row, before: Any) -> None:
         """As for every secret, and what HTTP says of headers."""
         super().check(row, before)
-        if not FIELD_NAME.fullmatch(row.name) or row.name.lower() in OURS:
+        if not _is_own_header(row.name):
             words = _("“%(name)s” cannot be sent as a header of one's own. Choose another name, or remove it.")
             raise ValidationError(words, code="header_name", params={"name": row.name})
         if row.name.lower() in {name.lower() for name in before}:
             raise ValidationError(_("“%(name)s” is there twice. Remove one."), code="twice", params={"name": row.name})
-        if isinstance(row.secret, str) and not (row.secret.isascii() and row.secret.isprintable()):
+        if isinstance(row.secret, str) and not _fits_a_header(row.secret):
             words = _("The value of “%(name)s” has characters that no header can carry. Write printable ASCII.")
             raise ValidationError(words, code="header_value", params={"name": row.name})
 
@@ -93,6 +94,7 @@ class ConnectionForm(AnyModelForm):
             )
         if auth is Auth.NONE:
             cleaned["secret"] = Untouched.REMOVED
+        self._refuse_what_cannot_be_sent(auth, cleaned)
         self._refuse_two_authorizations(auth, cleaned.get("headers", []))
         return cleaned
 
@@ -107,6 +109,16 @@ class ConnectionForm(AnyModelForm):
             return secret is Untouched.REMOVED and not self.instance.pk
         before = self.initial.get("auth")
         return (not self.instance.secret and not self.instance.pk) or (before != auth and not {before, auth} <= ONE_KEY)
+
+    def _refuse_what_cannot_be_sent(self, auth: Connection.Auth, cleaned: dict[str, Any]) -> None:
+        secret, key_name = cleaned.get("secret"), cleaned.get("key_name")
+        if auth in IN_HEADER and isinstance(secret, str) and not _fits_a_header(secret):
+            self.add_error("secret", _("No header can carry this. Write printable ASCII without spaces at the ends."))
+        if auth is Auth.KEY_IN_HEADER and key_name and not _is_own_header(key_name):
+            words = _("“%(name)s” cannot be sent as a header of one's own. Choose another name, or remove it.")
+            self.add_error("key_name", ValidationError(words, code="header_name", params={"name": key_name}))
+        if auth is Auth.BASIC and ":" in cleaned.get("username", ""):
+            self.add_error("username", _("A user name with a colon cannot be sent this way. Write one without."))
 
     def _refuse_two_authorizations(self, auth: Connection.Auth, headers: list[Row]) -> None:
         taken = "authorization" if auth in {Auth.BEARER, Auth.BASIC, Auth.CLIENT_CREDENTIALS} else ""
@@ -131,3 +143,11 @@ def kept_secrets(before: Mapping[str, str], rows: list[Row]) -> dict[str, str]:
 def _checked(address: str) -> str:
     check_address(address)
     return address
+
+
+def _is_own_header(name: str) -> bool:
+    return bool(FIELD_NAME.fullmatch(name)) and name.lower() not in OURS
+
+
+def _fits_a_header(value: str) -> bool:
+    return value.isascii() and value.isprintable() and value == value.strip()

@@ -1,5 +1,6 @@
 """Webhooks, mail recipients and what became of each notice, in the admin."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from ..announcing import Target
 from ..guarding import guard_words
 from ..models import Event, MailRecipient, Webhook
+from ..models.listeners import all_events
 from ..wording import joined
 from .listener_forms import MailRecipientForm, WebhookForm
 from .listener_pages import secret_page, shown_once, test_page
@@ -30,6 +32,8 @@ class ListenerAdmin(KeepsSecrets):
     @admin.display(description=_("events"))
     def told(self, target: Target) -> str:
         known = dict(Event.choices)
+        if set(all_events()) <= set(target.events):
+            return gettext("all")
         return joined(str(known.get(event, event)) for event in target.events)
 
     @label_column(_("state"), {"on": "success", "off": "warning"})
@@ -41,6 +45,11 @@ class ListenerAdmin(KeepsSecrets):
         link = "webhook" if isinstance(target, Webhook) else "recipient"
         address = f"{reverse('admin:releases_delivery_changelist')}?{link}__id__exact={target.pk}"
         return format_html('<a href="{}">{}</a>', address, gettext("what was sent, and what came of it"))
+
+    def get_deleted_objects(self, objs: Iterable[Target], request: HttpRequest) -> Any:
+        """As Django, but the log of what it was told, which nobody deletes by itself, goes along."""
+        found, counts, _needed, protected = super().get_deleted_objects(objs, request)
+        return found, counts, set(), protected
 
     def has_test_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may send a test."""

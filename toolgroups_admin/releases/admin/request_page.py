@@ -126,4 +126,6 @@ def _both(asked: PublishRequest) -> tuple[Candidate, Candidate]:
     if asked.publication is None:
         return live_contents(asked.environment), candidate_of(asked)
     previous = asked.publication.previous
+    if asked.publication.release.cleared_at or (previous and previous.cleared_at):
+        return EMPTY, EMPTY  # what was changed cannot be told any more
     return contents(previous) if previous else EMPTY, contents(asked.publication.release)

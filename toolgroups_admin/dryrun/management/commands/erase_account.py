@@ -1,0 +1,36 @@
+"""Erases what is kept of an account."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from toolgroups_admin.dryrun.erasing import Kept, erase, kept_of
+
+
+class Command(BaseCommand):
+    """`manage.py erase_account ID [--dry-run] [--yes]`."""
+
+    help = "Says what is kept of an account, asks, then erases it: kept dry runs, scenarios, lines of batches."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("account", metavar="ID", help="the account as it stands in chats")
+        parser.add_argument("--dry-run", action="store_true", help="only say what is kept")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *, account: str, dry_run: bool, yes: bool, **options: Any) -> None:
+        kept = kept_of(account)
+        self.stdout.write(f"Kept of this account: {counts(kept)}.")
+        if dry_run or kept.is_nothing:
+            return
+        if not yes and input("Erase all of it? [y/N] ").strip().lower() not in ("y", "yes"):
+            raise CommandError("Nothing was erased.")
+        self.stdout.write(f"Erased: {counts(erase(account, by=None))}.")
+
+
+def counts(kept: Kept) -> str:
+    """How much, in words."""
+    return (
+        f"{kept.dry_runs} dry runs, {kept.scenarios} scenarios, {kept.scenario_changes} entries of their history, "
+        f"{kept.batch_lines} lines of batches"
+    )
