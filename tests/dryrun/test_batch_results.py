@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -20,7 +21,7 @@ from toolgroups_admin.dryrun.batches.judging import Judge
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.batches.results import lines_page, totals
 from toolgroups_admin.dryrun.scenarios import take
-from toolgroups_admin.engine import parse_context, resolve
+from toolgroups_admin.engine import parse_context, resolve, with_switches
 
 pytestmark = pytest.mark.django_db
 NASTY = "a, \"b\"\r\n🌧 \t; 'c' = " + "天气预报" * 17_000  # field case 14: 200 KB with all that a separator could be
@@ -95,6 +96,15 @@ def test_two_sources_show_what_changes(queue: Queue) -> None:
     assert (weather.both, weather.lost, weather.gained, weather.neither) == (0, 1, 1, 1)
     assert [line.number for line in lines(batch, "changed")] == [2, 4]
     assert [line.number for line in lines(batch, "group:weather")] == [2, 4]
+
+
+def test_what_is_switched_off_where_it_is_tried_stays_off(queue: Queue) -> None:
+    source = against()
+    off = replace(source, catalog=with_switches(source.catalog, frozenset({"group:weather"})))
+
+    batch = done(queue, sources=[off])
+
+    assert [line.hits for line in lines(batch)] == [["vip"], ["order"], []]
 
 
 def test_pages_of_lines_hold_each_line_once(queue: Queue, settings: Any) -> None:
