@@ -25,6 +25,7 @@ LATIN_IN_CHINESE = {
     "hans",
     "LDAP",
     "UTC",
+    "localhost",
 }
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -20,7 +21,7 @@ from toolgroups_admin.dryrun.batches.judging import Judge
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.batches.results import lines_page, totals
 from toolgroups_admin.dryrun.scenarios import take
-from toolgroups_admin.engine import parse_context, resolve
+from toolgroups_admin.engine import parse_context, resolve, with_switches
 
 pytestmark = pytest.mark.django_db
 NASTY = "a, \"b\"\r\n🌧 \t; 'c' = " + "天气预报" * 17_000  # field case 14: 200 KB with all that a separator could be
@@ -53,7 +54,8 @@ def test_every_line_has_its_hits_and_every_group_its_count(queue: Queue) -> None
 def test_json_lines_are_whole_contexts(queue: Queue) -> None:
     text = '{"prompt":"p","messages":[{"role":"user","content":"天气"}]}\r\n\r\n{"messages":[]}\n{"prompt":"q"}\n[]\n'
 
-    batch = done(queue, received("\ufeff" + text))
+    with override("en"):
+        batch = done(queue, received("\ufeff" + text))
 
     assert hits(batch) == [(1, ["weather"]), (3, []), (4, []), (5, [])]
     with override("en"):
@@ -95,6 +97,15 @@ def test_two_sources_show_what_changes(queue: Queue) -> None:
     assert (weather.both, weather.lost, weather.gained, weather.neither) == (0, 1, 1, 1)
     assert [line.number for line in lines(batch, "changed")] == [2, 4]
     assert [line.number for line in lines(batch, "group:weather")] == [2, 4]
+
+
+def test_what_is_switched_off_where_it_is_tried_stays_off(queue: Queue) -> None:
+    source = against()
+    off = replace(source, catalog=with_switches(source.catalog, frozenset({"group:weather"})))
+
+    batch = done(queue, sources=[off])
+
+    assert [line.hits for line in lines(batch)] == [["vip"], ["order"], []]
 
 
 def test_pages_of_lines_hold_each_line_once(queue: Queue, settings: Any) -> None:

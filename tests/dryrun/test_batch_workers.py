@@ -14,7 +14,7 @@ from toolgroups_admin.dryrun.batches.results import all_lines, totals
 from toolgroups_admin.dryrun.batches.working import sweep
 
 LINES = 2_000
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -34,7 +34,7 @@ def test_a_worker_that_is_killed_loses_no_line_and_doubles_none(settings: Any, t
     assert [line.number for line in found] == list(range(2, LINES + 2))
     assert [line.hits for line in found] == [["weather"], []] * (LINES // 2)
     assert totals(batch).lines == LINES
-    assert sorted(batch.chunks.values_list("attempt", flat=True)) == [1] * 7 + [2]
+    assert batch.chunks.filter(attempt__gt=1).exists()  # what the killed one had; on a busy machine perhaps more
 
 
 def is_done(batch: Batch) -> bool:

@@ -50,6 +50,11 @@ def headers(context: Context[Any, Any]) -> str:
 
 
 @server.tool()
+async def half_structured() -> dict[str, list[str]]:
+    return {"echo": ["Bearer", "canary-3c77"]}
+
+
+@server.tool()
 def die() -> None:
     os._exit(1)
 

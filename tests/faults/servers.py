@@ -15,7 +15,7 @@ import psycopg
 import redis
 
 HOST = "127.0.0.1"
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 60.0
 AS_ROOT = os.geteuid() == 0
 
 

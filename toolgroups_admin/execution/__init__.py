@@ -1,6 +1,7 @@
 """The front door of execution: calling tools, and going out to other machines safely."""
 
 from .allowing import AllowList, InvalidAllowEntry
+from .answer_paths import BadAnswerPath, answer_path
 from .calls import (
     Answer,
     CallResult,
@@ -36,6 +37,7 @@ __all__ = [
     "AllowList",
     "Answer",
     "Auth",
+    "BadAnswerPath",
     "BasicAuth",
     "BearerAuth",
     "CallInterceptor",
@@ -63,6 +65,7 @@ __all__ = [
     "ToolFailed",
     "TurnLimitReached",
     "Undescribable",
+    "answer_path",
     "arun_chat",
     "assembled",
     "async_guarded_client",

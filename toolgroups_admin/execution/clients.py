@@ -16,6 +16,7 @@ from .quiet import quieten
 HOPS: Final = 5
 TIMEOUT_SECONDS: Final = 30.0
 CONNECTIONS: Final = 100
+KEPT_SECONDS: Final = 4.0  # less than what common servers keep a line for, so that none is closed under a request
 
 # What may follow a redirect to another origin; all else might be a secret, whatever its name.
 _HARMLESS = frozenset(
@@ -99,7 +100,7 @@ class _GuardedTransport(httpx2.HTTPTransport):
         context = _certificates()
         super().__init__(verify=context, trust_env=False)
         self._pool = httpcore2.ConnectionPool(
-            ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=5.0, network_backend=backend
+            ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=KEPT_SECONDS, network_backend=backend
         )
 
 
@@ -108,7 +109,7 @@ class _AsyncGuardedTransport(httpx2.AsyncHTTPTransport):
         context = _certificates()
         super().__init__(verify=context, trust_env=False)
         self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=5.0, network_backend=backend
+            ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=KEPT_SECONDS, network_backend=backend
         )
 
 

@@ -74,6 +74,7 @@ class ToolCallingManager:
         `messages` is the history before it, never changed. `connections` are those of the environment, by name;
         `throw_on_tool_error` wins over the manager's policy; `client_results` are texts by call id for tools that the
         caller runs itself.
+
         Functions that are coroutines run in this loop, requests and sessions always in the background loop, which keeps
         them. Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
         """

@@ -1,6 +1,6 @@
 """Asking: a candidate is frozen until somebody else approves it, or until its time comes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from toolgroups_admin.catalog.saving import BATCH
 
 from .candidates import Candidate, contents, live_contents
 from .choices import Choice
-from .comparing import changes_from
+from .comparing import ObjectChange, changes_from
 from .errors import RequestChanged
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
@@ -37,9 +37,7 @@ def ask(
     """
     environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
     refuse_meanwhile(environment, expected)
-    if release:
-        refuse_cleared(release)
-    candidate = contents(release) if release else candidate_for(environment, chosen)
+    candidate = _promoted(release) if release else candidate_for(environment, chosen)
     _refuse(environment, candidate, read)
     changes = changes_from(live_contents(environment), candidate)
     with transaction.atomic():
@@ -55,10 +53,7 @@ def ask(
             needs_approval=current.four_eyes,
             not_before=not_before,
         )
-        rows = (
-            RequestedChange(request=request, kind=it.kind, identity=it.identity, fragment_id=it.after) for it in changes
-        )
-        RequestedChange.objects.bulk_create(() if release else rows, batch_size=BATCH)
+        _keep(request, () if release else changes)
         note(request, RequestStep.Deed.ASKED, by=by, comment=comment)
     return request
 
@@ -84,6 +79,18 @@ def rebuild(
         current.save(update_fields=["base", "digest", "approved_by", "failure"])
         note(current, RequestStep.Deed.REBUILT, by=by, comment=comment)
     return current
+
+
+def _promoted(release: Release) -> Candidate:
+    refuse_cleared(release)
+    return contents(release)
+
+
+def _keep(request: PublishRequest, changes: Iterable[ObjectChange]) -> None:
+    rows = (
+        RequestedChange(request=request, kind=it.kind, identity=it.identity, fragment_id=it.after) for it in changes
+    )
+    RequestedChange.objects.bulk_create(rows, batch_size=BATCH)
 
 
 def _refuse(environment: Environment, candidate: Candidate, read: Collection[str] | None) -> None:

@@ -15,7 +15,7 @@ from django.db import connection
 
 from . import disk, loading
 from .fault_reports import report_faults
-from .loading import Pointer
+from .loading import Documents, Pointer
 from .state import LiveRelease, Problem, State
 from .uses import Uses
 from .waking import Waking
@@ -166,23 +166,23 @@ class Following:
         seen = (pointers, switches, loading.keys_stamp())
         if seen == self._seen and before.database_error is None:
             return before
-        keys = loading.keys()
-        releases, problems = self._releases(pointers, before)
+        keys, documents = loading.keys(), Documents()
+        releases, problems = self._releases(pointers, before, documents)
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
         after = State(releases=switched, keys=keys, problems=problems, source="database")
         self._state, self._seen = after, seen
-        report_faults(problems)
-        return replace(after, disk_error=self._keep(after, pointers))
+        report_faults(problem for problem in problems if problem not in before.problems)
+        return replace(after, disk_error=self._keep(after, pointers, documents))
 
     def _releases(
-        self, pointers: tuple[Pointer, ...], before: State
+        self, pointers: tuple[Pointer, ...], before: State, documents: Documents
     ) -> tuple[dict[str, LiveRelease], tuple[Problem, ...]]:
         """What answers in each environment: its release, or the last good one when that does not compile."""
         known = {release.digest: release.catalog for release in before.releases.values()}
         releases: dict[str, LiveRelease] = {}
         problems: list[Problem] = []
         for pointer in pointers:
-            found = self._release(pointer, known)
+            found = self._release(pointer, known, documents)
             if isinstance(found, LiveRelease):
                 releases[pointer.environment] = found
                 known[found.digest] = found.catalog
@@ -192,7 +192,7 @@ class Following:
                     releases[pointer.environment] = before.releases[pointer.environment]
         return releases, tuple(problems)
 
-    def _release(self, pointer: Pointer, known: dict[str, Any]) -> LiveRelease | Problem:
+    def _release(self, pointer: Pointer, known: dict[str, Any], documents: Documents) -> LiveRelease | Problem:
         if pointer.digest in known:
             catalog = known[pointer.digest]
             return LiveRelease(pointer.environment, pointer.number, pointer.digest, catalog, pointer.published_at)
@@ -202,7 +202,7 @@ class Following:
             pointer.environment,
             pointer.number,
             pointer.digest,
-            lambda: loading.document_of(pointer),
+            lambda: documents.of(pointer),
             published_at=pointer.published_at,
         )
         if isinstance(found, Problem):
@@ -211,13 +211,13 @@ class Following:
                 self._failed[pointer.release] = found
         return found
 
-    def _keep(self, state: State, pointers: tuple[Pointer, ...]) -> str | None:
+    def _keep(self, state: State, pointers: tuple[Pointer, ...], documents: Documents) -> str | None:
         path = Path(settings.STATE_FILE)
         try:
             for pointer in pointers:
                 live = state.releases.get(pointer.environment)
                 if live and live.digest == pointer.digest and not disk.holds(path, pointer.digest):
-                    disk.keep_document(path, pointer.digest, loading.document_of(pointer))
+                    disk.keep_document(path, pointer.digest, documents.of(pointer))
             disk.keep_state(path, state.releases.values(), state.keys)
         except OSError as error:
             log.warning("the state could not be kept on disk: %s", error)

@@ -83,6 +83,19 @@ def document_of(pointer: Pointer) -> dict[str, Any]:
     return assemble(pointer.format, rows.values_list("kind", "fragment__text"))
 
 
+class Documents:
+    """The documents of releases, each read when it is first wanted and only once: for one look."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, dict[str, Any]] = {}
+
+    def of(self, pointer: Pointer) -> dict[str, Any]:
+        """The document that a pointer points at."""
+        if pointer.release not in self._read:
+            self._read[pointer.release] = document_of(pointer)
+        return self._read[pointer.release]
+
+
 def compiled(
     environment: str,
     number: int,

@@ -51,6 +51,9 @@ class Waking:
                 if self.error is None:
                     log.warning("Redis is away, changes are noticed by looking only: %s", error)
                 self.error = str(error) or type(error).__name__
+            except Exception as error:
+                log.exception("listening to Redis failed; it is tried again")
+                self.error = type(error).__name__
             self._stopping.wait(AGAIN_SECONDS)
 
     def _listen(self) -> None:

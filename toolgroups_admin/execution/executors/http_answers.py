@@ -3,12 +3,12 @@
 import codecs
 import json
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
+import anyio.to_thread
 import httpx2
-import jsonpath
 
+from ..answer_paths import BadAnswerPath, found_in
 from ..calls import ToolFailed
 from ..converting import Image
 
@@ -28,7 +28,7 @@ async def value_of(answer: httpx2.Response, path: str | None, mask: Callable[[st
     if path is not None:
         if not is_whole:
             raise ToolFailed(f"The service answered more than {MOST_BYTES} bytes, which are not searched")
-        return _found(path, text)
+        return await anyio.to_thread.run_sync(_found, path, text)
     kind = answer.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind.startswith("image/") and is_whole:
         return Image(body, kind)
@@ -53,23 +53,11 @@ def _encoding(answer: httpx2.Response) -> str:
 
 def _found(path: str, text: str) -> Any:
     try:
-        value = json.loads(text)
+        is_there, value = found_in(json.loads(text), path)
+    except BadAnswerPath as error:
+        raise ToolFailed(f"The answer path of this tool cannot be used: {error}") from error
     except (ValueError, RecursionError) as error:
         raise ToolFailed("The service answered no JSON, in which the tool's answer is looked for") from error
-    query = _query(path)
-    found = query.findall(value)
-    if not query.singular_query():
-        return found
-    if not found:
+    if not is_there:
         raise ToolFailed(f"The service's answer has nothing at {path}")
-    return found[0]
-
-
-@lru_cache(maxsize=1024)
-def _query(path: str) -> Any:
-    try:
-        return jsonpath.compile(path)
-    except jsonpath.JSONPathError as error:
-        raise ToolFailed(
-            f"The answer path {path!r} of this tool cannot be read; an administrator can mend it"
-        ) from error
+    return value

@@ -43,31 +43,35 @@ class McpExecutor:
         return await self._background.arun(partial(self._run, call, arguments, connections))
 
     async def _run(self, call: ToolCall, arguments: Mapping[str, Any], connections: Connections) -> Any:
-        identity, opened, secrets = self._found(call, connections)
+        identity, opened = self._found(call, connections)
         sent = {**arguments, **visible_context(call)}
-        result = await self._called(identity, opened, call.tool.executor["tool"], sent, secrets)
+        try:
+            result = await self._called(identity, opened, call.tool.executor["tool"], sent)
+        except MCPError as error:
+            raise ToolFailed(masked(error.message, self._secrets(call, connections)) or _AWAY) from error
         if result.is_error:
-            text = masked(text_of_result(result), secrets).strip()
+            text = masked(text_of_result(result), self._secrets(call, connections)).strip()
             raise ToolFailed(text or f"The tool {call.sent_as!r} failed and did not say why")
-        value = value_of_result(result)
-        return masked(value, secrets) if isinstance(value, str) else value
+        return _masked(value_of_result(result), self._secrets(call, connections))
 
-    def _found(self, call: ToolCall, connections: Connections) -> tuple[Hashable, Open, list[str]]:
-        """What makes the session the same, how it is opened, and what must not be told."""
+    def _found(self, call: ToolCall, connections: Connections) -> tuple[Hashable, Open]:
+        """What makes the session the same, and how it is opened."""
         name = call.tool.executor["connection"]
         command = None if name in connections else self._commands.get(name)
         if command is not None:
-            return command, partial(running, command), [value for _, value in command.environment]
+            return command, partial(running, command)
         connection = connection_of(call, connections, "mcp")
-        return (
-            identity_of(connection),
-            partial(self._transport, connection),
-            secrets_of(connection, self._tokens.known(connection.auth)),
-        )
+        return identity_of(connection), partial(self._transport, connection)
 
-    async def _called(
-        self, identity: Hashable, opened: Open, tool: str, arguments: dict[str, Any], secrets: Iterable[str]
-    ) -> CallToolResult:
+    def _secrets(self, call: ToolCall, connections: Connections) -> list[str]:
+        """What must not be told; asked for after the call, which may have fetched a token."""
+        name = call.tool.executor["connection"]
+        if connection := connections.get(name):
+            return secrets_of(connection, self._tokens.known(connection.auth))
+        return [value for _, value in self._commands[name].environment]
+
+    async def _called(self, identity: Hashable, opened: Open, tool: str, arguments: dict[str, Any]) -> CallToolResult:
+        """The result of the server; an `MCPError` is what the server says instead of one."""
         for is_second in (False, True):
             session = self._sessions.session(identity, opened)
             try:
@@ -79,7 +83,7 @@ class McpExecutor:
                 if error.code in _LOST or error.message == _TERMINATED:
                     session.end()
                     raise ToolFailed(_AWAY, "connection_failed", transient=True) from error
-                raise ToolFailed(masked(error.message, secrets) or _AWAY) from error
+                raise
         raise AssertionError("unreachable")
 
     @asynccontextmanager
@@ -104,13 +108,23 @@ async def _call(session: Session, tool: str, arguments: dict[str, Any]) -> CallT
             raise ToolFailed("The answer of the MCP server behind this tool cannot be read") from error
 
 
+def _masked(value: Any, secrets: list[str]) -> Any:
+    if isinstance(value, str):
+        return masked(value, secrets)
+    if isinstance(value, list):
+        return [_masked(item, secrets) for item in value]
+    if isinstance(value, dict):
+        return {name: _masked(item, secrets) for name, item in value.items()}
+    return value
+
+
 def _unopened(error: Exception | None) -> ToolFailed:
     """What kept a session from being opened, in words; refused addresses and sign-ins say so themselves."""
     for cause in _causes(error):
         if isinstance(cause, AddressRefused):
             return ToolFailed(str(cause), "connection_failed")
         if isinstance(cause, ToolFailed):
-            return cause
+            return ToolFailed(str(cause), cause.outcome, transient=cause.transient)
     return ToolFailed(_AWAY, "connection_failed", transient=True)
 
 

@@ -41,7 +41,7 @@ class Session:
         self._client: Client | None = None
         self._ready, self._over = anyio.Event(), anyio.Event()
         self._used = time.monotonic()
-        self._calls = 0
+        self._calls, self._unused = 0, anyio.Event()
         self.error: Exception | None = None
         self.is_over = False
 
@@ -61,7 +61,7 @@ class Session:
         return self._client
 
     def end(self) -> None:
-        """Lets the session go; the next call opens another."""
+        """Lets the session go when the calls in it are over; the next call opens another."""
         self.is_over = True
         self._over.set()
 
@@ -74,6 +74,9 @@ class Session:
         finally:
             self._calls -= 1
             self._used = time.monotonic()
+            if not self._calls:
+                self._unused.set()
+                self._unused = anyio.Event()
 
     async def _kept(self) -> None:
         client = Client(self._opened(), cache=None)
@@ -87,6 +90,8 @@ class Session:
                     with anyio.move_on_after(IDLE_SECONDS):
                         await self._over.wait()
                 self.is_over = True
+                while self._calls:
+                    await self._unused.wait()
 
     def _is_idle(self) -> bool:
         return not self._calls and time.monotonic() - self._used > IDLE_SECONDS
