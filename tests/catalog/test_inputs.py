@@ -45,6 +45,9 @@ def test_tags_may_be_typed_with_either_comma_or_as_json(typed: str) -> None:
         ("NaN", "unreadable_json", "“NaN”"),
         ("[" * 100_000, "unreadable_json", "nested too deeply"),
         ("9" * 5000, "unreadable_json", "too many digits"),
+        ('{"a": "\\ud800"}', "unreadable_json", "half of a surrogate pair"),
+        ('{"\\udc00": 1}', "unreadable_json", "half of a surrogate pair"),
+        ("[1e999]", "unreadable_json", "too large"),
     ],
 )
 def test_what_is_no_json_is_refused_with_its_place(typed: str, code: str, said: str) -> None:
