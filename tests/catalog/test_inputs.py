@@ -46,6 +46,8 @@ def test_tags_may_be_typed_with_either_comma_or_as_json(typed: str) -> None:
         ('{"a": ["\\ud83d"]}', "unreadable_json", "“\\ud83d” is half a character"),
         ("[" * 100_000, "unreadable_json", "nested too deeply"),
         ("9" * 5000, "unreadable_json", "too many digits"),
+        ('{"\\udc00": 1}', "unreadable_json", "half a character"),
+        ("[1e999]", "unreadable_json", "too large"),
     ],
 )
 def test_what_is_no_json_is_refused_with_its_place(typed: str, code: str, said: str) -> None:

@@ -194,6 +194,18 @@ def test_who_may_not_publish_reads_a_request_and_does_nothing_with_it(
     assert reader.get(f"{ADMIN}/publishrequest/99/change/").status_code == 404
 
 
+def test_a_number_is_read_once_as_its_form_reads_it(
+    browser: Client, bo: Client, production: Environment, weather: ToolGroup
+) -> None:
+    asked_in(browser, production)
+    request = PublishRequest.objects.get()
+
+    does(bo, request, "approve", expected=f"{request.base}.0")
+
+    request.refresh_from_db()
+    assert request.state == PublishRequest.State.PUBLISHED
+
+
 def test_an_unknown_deed_is_a_bad_request(browser: Client, production: Environment, weather: ToolGroup) -> None:
     asked_in(browser, production)
     request = PublishRequest.objects.get()

@@ -51,7 +51,7 @@ class JSONInput(forms.CharField):
         if not text.strip():
             return self.empty()
         try:
-            return _whole(json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant))
+            return _sendable(json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant))
         except json.JSONDecodeError as problem:
             raise ValidationError(
                 _("Line %(line)d, column %(column)d is no JSON: %(problem)s, near “%(near)s”. Mend it there."),
@@ -133,6 +133,18 @@ def _unreadable(problem: str) -> ValidationError:
     )
 
 
+def _sendable(value: Any) -> Any:
+    """The value, when it can be sent and kept: escapes and numbers can say more than UTF-8 and doubles hold."""
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError as problem:
+        half = f"\\u{ord(problem.object[problem.start]):04x}"
+        raise _UnreadableError(_("“%(escape)s” is half a character") % {"escape": half}) from problem
+    except ValueError as problem:
+        raise _UnreadableError(_("a number in it is too large")) from problem
+    return value
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
@@ -140,16 +152,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name in names if names.count(name) > 1)
         raise _UnreadableError(_("the member “%(name)s” is there twice") % {"name": twice})
     return members
-
-
-def _whole(value: Any) -> Any:
-    """The value; refused where an escape in it is half a character, which no page and no file can hold."""
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError as problem:
-        half = f"\\u{ord(problem.object[problem.start]):04x}"
-        raise _UnreadableError(_("“%(escape)s” is half a character") % {"escape": half}) from problem
-    return value
 
 
 def _refuse_constant(name: str) -> Any:
