@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from playwright.sync_api import Locator, Page, expect
 
@@ -96,6 +97,7 @@ def build_parameters(person: Person, editor: Locator) -> None:
     person.page.keyboard.press("Alt+ArrowUp")
 
 
+@pytest.mark.in_language("zh-hans")
 def test_a_choice_of_tools_survives_search_paging_and_an_error(person: Person) -> None:
     load(tools=[{"key": f"tool-{number:02}"} for number in range(30)])
     person.sign_in()
@@ -129,6 +131,7 @@ def test_a_choice_of_tools_survives_search_paging_and_an_error(person: Person) -
     assert [link.tool.key for link in ToolGroup.objects.get(name="g").group_tools.all()] == ["tool-29", "tool-15"]
 
 
+@pytest.mark.in_language("en")
 def test_any_schema_is_shown_as_rows_and_stays_as_it_is(person: Person) -> None:
     person.sign_in()
     person.page.goto(ADD)
