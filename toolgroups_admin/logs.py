@@ -1,4 +1,4 @@
-"""What is written to the standard error of each process: warnings, and every error with its traceback.
+"""What is written to the standard error of each process: warnings, calls of tools, and every error with its traceback.
 
 Refusals are no news: answers of the kind 4xx are not written, only what the server itself did wrong.
 """
@@ -14,5 +14,6 @@ LOGGING: Final[dict[str, Any]] = {
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},
+        "toolgroups_admin.traffic.recording": {"level": "INFO"},  # one line for each call of a tool
     },
 }

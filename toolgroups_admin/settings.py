@@ -82,6 +82,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 INSTALLED_APPS = [
     "toolgroups_admin.dryrun",
     "toolgroups_admin.api",
+    "toolgroups_admin.traffic",
     "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
     "toolgroups_admin.accounts",
@@ -220,6 +221,7 @@ LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
 
 # Interceptors around every resolving, as dotted paths, and what a resolve request may hold at most.
+TOOL_CALL_DAYS = env.int("TOOL_CALL_DAYS", default=30)
 TOOLGROUPS_INTERCEPTORS = env.list("TOOLGROUPS_INTERCEPTORS", default=[])
 RESOLVE_MAX_BYTES = env.int("RESOLVE_MAX_BYTES", default=2 * 1024 * 1024)
 RESOLVE_MAX_MESSAGES = env.int("RESOLVE_MAX_MESSAGES", default=2000)
@@ -272,7 +274,6 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
-
 
 # Batches: how long they and how many lines at most, and how workers share them. A lease is for how long a worker that
 # says nothing keeps a chunk; with Redis several processes take chunks of one batch at once.

@@ -101,6 +101,7 @@ UNFOLD = {
                     _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
                     _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),
                     _link(_("Deliveries"), "outbox", "admin:releases_delivery_changelist"),
+                    _link(_("Tool calls"), "manufacturing", "admin:traffic_toolcall_changelist"),
                 ],
             },
             {

@@ -30,6 +30,7 @@ from toolgroups_admin.releases.models import (
     Switch,
     ToolContext,
 )
+from toolgroups_admin.traffic.models import ToolCall
 
 FEW = 2
 LONG = "x" * 50_000
@@ -161,6 +162,11 @@ def _requests(numbers: range) -> Iterable[Model]:
     )
 
 
+def _tool_calls(numbers: range) -> Iterable[Model]:
+    key, sizes = APIKey.objects.first(), {"milliseconds": 1, "argument_bytes": 1, "answer_bytes": 1}
+    return (ToolCall(at=timezone.now(), tool=f"tool-{number}", key=key, outcome="ok", **sizes) for number in numbers)
+
+
 KINDS: Iterable[tuple[int, Callable[[range], Iterable[Model]]]] = (
     (100, _people),
     (5000, _tools),
@@ -180,4 +186,5 @@ KINDS: Iterable[tuple[int, Callable[[range], Iterable[Model]]]] = (
     (300, _connections),
     (300, _tool_contexts),
     (300, _requests),
+    (5000, _tool_calls),
 )

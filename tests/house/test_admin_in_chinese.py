@@ -16,6 +16,7 @@ from django.utils.translation import override
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
 from tests.releases.listening import mailbox, webhook
+from tests.traffic.calls import tool_call
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import Kind
@@ -126,6 +127,7 @@ def browser(db: Any) -> Client:
     with override("zh-hans"):
         receive_scenarios(name="b1", by=person)
     erase("a1", by=person)
+    tool_call()
     Group.objects.create(name="g1")
     client = Client(headers={"accept-language": "zh-hans"})
     client.force_login(person)

@@ -13,6 +13,7 @@ from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
 from tests.releases.listening import mailbox, webhook
+from tests.traffic.calls import tool_call
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.accounts.roles import Role
 from toolgroups_admin.catalog.importing import apply_import, plan_import
@@ -95,6 +96,9 @@ MAY: list[tuple[str, set[Role]]] = [
     ("dryrun_scenario_add", {EDITOR, QA}),
     ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
+    ("traffic_*_add", NOBODY),
+    ("traffic_*_delete", NOBODY),
+    ("traffic_*", {AUDITOR, ADMINISTRATOR}),
     ("accounts_user_add", {ADMINISTRATOR}),
     ("accounts_user_delete", NOBODY),
     ("accounts_user_*", {AUDITOR, ADMINISTRATOR}),
@@ -141,6 +145,7 @@ def something(db: Any) -> None:
     take([{"name": "s1", "context": {"prompt": "p1"}, "expect": {"hits": ["g1"]}}], root)
     receive_scenarios(name="b1", by=root)
     erase("a1", by=root)
+    tool_call()
 
 
 def with_role(*roles: Role) -> Client:

@@ -12,12 +12,12 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Kind, ToolGroup
 from toolgroups_admin.engine import canonical_text
 from toolgroups_admin.releases import disk, live
-from toolgroups_admin.releases.answering import answer
 from toolgroups_admin.releases.errors import AlreadyLifted, AlreadyOff, NotInRelease
 from toolgroups_admin.releases.home import recent_events
 from toolgroups_admin.releases.models import Environment, Switch
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import lift, switch_off, switchable
+from toolgroups_admin.traffic.answering import answer
 
 pytestmark = pytest.mark.django_db
 

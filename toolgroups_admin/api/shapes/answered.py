@@ -104,8 +104,14 @@ class Resolved(Shape):
 
 
 class ResolveAnswer(Resolved):
-    """The resolved request. The same question to the same release gives the same bytes, but for `decision_id`."""
+    """The resolved request. The same question to the same release gives the same bytes, but for `decision_id`
+    and `tool_token`."""
 
     decision_id: str = Field(description="A UUIDv7.")
     environment: str
     release: AnsweringRelease
+    tool_token: str | None = Field(
+        None,
+        description="For keys with the scope `execute` only: lets the tools of this answer be called for 15 minutes by "
+        "`POST /api/v1/tool-calls`.",
+    )

@@ -18,24 +18,28 @@ from toolgroups_admin.engine import (
     resolve,
     tool_info_encoded,
 )
+from toolgroups_admin.releases.decision_ids import new_decision_id
+from toolgroups_admin.releases.interceptors import configured_interceptors
+from toolgroups_admin.releases.permitting import Refused, check_names, require_scope
+from toolgroups_admin.releases.questions import read_question
+from toolgroups_admin.releases.state import LiveKey, LiveRelease, State
 
-from .decision_ids import new_decision_id
-from .interceptors import configured_interceptors
-from .permitting import Refused, check_names, require_scope
-from .questions import read_question
-from .state import LiveKey, LiveRelease, State
+from .tokens import token_of
+
+EXECUTE = "execute"
 
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """What was decided, by which release, and the model request in the format asked for."""
+    """What was decided, by which release, the model request in the format asked for, and what lets its tools be called."""
 
     decision_id: str
     release: LiveRelease
     resolution: Resolution
     request: ModelRequest
+    tool_token: str | None = None
 
     def encoded(self) -> bytes:
         """The answer of design §5 as JSON text in UTF-8; the tools' text is that of the compiled release."""
@@ -46,6 +50,7 @@ class Answer:
                 "environment": release.environment,
                 "release": {"number": release.number, "digest": release.digest, "switches": release.switches},
                 **resolved_members(self.resolution, self.request),
+                **({"tool_token": self.tool_token} if self.tool_token else {}),
             }
         )
 
@@ -82,7 +87,15 @@ def answer(key: LiveKey, body: Any, *, state: State, interceptors: Sequence[Inte
         resolution = resolve(release.catalog, question.context, explain=question.explain, interceptors=interceptors)
     except UnknownName as unknown:  # the question's own names were found, so an interceptor has set this one
         raise InterceptorFailed(", ".join(each.name for each in interceptors), str(unknown)) from unknown
-    return Answer(new_decision_id(), release, resolution, in_format(resolution, question.format))
+    return _answer(key, release, resolution, in_format(resolution, question.format))
+
+
+def _answer(key: LiveKey, release: LiveRelease, resolution: Resolution, request: ModelRequest) -> Answer:
+    decision = new_decision_id()
+    token = None
+    if EXECUTE in key.scopes:
+        token = token_of(decision=decision, key=key, release=release, prompt=resolution.prompt, request=request)
+    return Answer(decision, release, resolution, request, token)
 
 
 def _live_release(key: LiveKey, state: State) -> LiveRelease:

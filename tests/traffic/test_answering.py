@@ -7,10 +7,10 @@ import pytest
 
 from tests.engine.building import contains, document, group, tool
 from toolgroups_admin.engine import ChatContext, Interceptor, InvalidContext, Resolution, compile_catalog
-from toolgroups_admin.releases.answering import answer
 from toolgroups_admin.releases.live import LiveKey, LiveRelease, State
 from toolgroups_admin.releases.permitting import Refused
 from toolgroups_admin.releases.state import PromptNames
+from toolgroups_admin.traffic.answering import answer
 
 CATALOG = compile_catalog(document(group("weather", tool("get_weather"), matcher=contains("rain"))))
 STATE = State(releases={"production": LiveRelease("production", 3, CATALOG.digest, CATALOG)})
