@@ -196,6 +196,7 @@ WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collec
 # Where `manage.py serve` listens, and with how much; one process that runs tasks, with the clock that starts them.
 BIND = env.str("BIND", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
+ASGI_PORT = env.int("ASGI_PORT", default=PORT + 1)  # for what waits on others
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
 WEB_THREADS = env.int("WEB_THREADS", default=4)
 
@@ -221,6 +222,8 @@ LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
 
 # Interceptors around every resolving, as dotted paths, and what a resolve request may hold at most.
+TOOLGROUPS_TOOLS = env.list("TOOLGROUPS_TOOLS", default=[])
+TOOLGROUPS_THROW_ON_TOOL_ERROR = env.bool("TOOLGROUPS_THROW_ON_TOOL_ERROR", default=False)
 TOOL_CALL_DAYS = env.int("TOOL_CALL_DAYS", default=30)
 TOOLGROUPS_INTERCEPTORS = env.list("TOOLGROUPS_INTERCEPTORS", default=[])
 RESOLVE_MAX_BYTES = env.int("RESOLVE_MAX_BYTES", default=2 * 1024 * 1024)

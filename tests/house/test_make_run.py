@@ -38,7 +38,8 @@ class MakeRun:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.output = folder / "output"
-        own = {"VAR_DIR": str(folder / "var"), "PORT": str(self.port), "DATABASE_URL": "", "REDIS_URL": ""}
+        own = {"VAR_DIR": str(folder / "var"), "PORT": str(self.port), "ASGI_PORT": str(free_port())}
+        own |= {"DATABASE_URL": "", "REDIS_URL": ""}
         kept = {name: value for name, value in os.environ.items() if name not in {*own, "DJANGO_SETTINGS_MODULE"}}
         self.environment = kept | {name: value for name, value in own.items() if value}
         installed = ("-o", ".venv/.installed", f"BIN={Path(sys.executable).parent}")

@@ -1,4 +1,4 @@
-"""How the API's schema describes the resolve endpoint."""
+"""How the API's schema describes its endpoints."""
 
 from collections import defaultdict
 from typing import Any
@@ -8,9 +8,25 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from .examples import ANSWERED, ASKED, MALFORMED, REFUSED, TRIED
 from .problem_kinds import PROBLEM_KINDS
 from .problems import MEDIA_TYPE
-from .shapes import DryRunAnswer, DryRunRequest, ProblemDocument, ResolveAnswer, ResolveRequest
+from .shapes import (
+    DryRunAnswer,
+    DryRunRequest,
+    ProblemDocument,
+    ResolveAnswer,
+    ResolveRequest,
+    ToolCallsAnswer,
+    ToolCallsRequest,
+)
 
 DRY_RUN_ONLY = ("unknown_source", "does_not_compile")
+TOOL_CALLS_ONLY = (
+    *("tool_token_not_valid", "tool_token_expired", "tool_switched_off", "approval_not_valid"),
+    *("wrong_process", "tool_calls_failed", "connections_away"),
+)
+RESOLVE_ONLY = (
+    *("sensitive_tool", "foreign_tool", "foreign_group", "unknown_prompt", "unknown_tool", "unknown_group"),
+    "interceptor_failed",
+)
 _REQUEST_ID = {"type": "string", "maxLength": 128}
 
 
@@ -44,7 +60,7 @@ RESOLVE: dict[str, Any] = {
     "request": {"application/json": ResolveRequest},
     "responses": {
         (200, "application/json"): OpenApiResponse(ResolveAnswer, description="The resolved request."),
-        **_problem_responses(*DRY_RUN_ONLY),
+        **_problem_responses(*DRY_RUN_ONLY, *TOOL_CALLS_ONLY),
     },
     "examples": [
         OpenApiExample("Order status", value=ASKED, request_only=True),
@@ -70,7 +86,23 @@ DRY_RUN: dict[str, Any] = {
     "request": {"application/json": DryRunRequest},
     "responses": {
         (200, "application/json"): OpenApiResponse(DryRunAnswer, description="What each chat came to."),
-        **_problem_responses(),
+        **_problem_responses(*TOOL_CALLS_ONLY),
     },
     "examples": [OpenApiExample("One chat against the draft", value=TRIED, request_only=True)],
+}
+
+TOOL_CALLS: dict[str, Any] = {
+    "operation_id": "tool_calls",
+    "summary": "Have tools called",
+    "description": "Executes the calls of a model's message: of the tools of a resolve answer, and of no others. Answers one "
+    "result for each call, in call order, and the messages for the model. Served by the process at `ASGI_PORT`. Needs a key "
+    "with the scope `execute`.",
+    "tags": ["tool-calls"],
+    "auth": [{"key": []}],
+    "parameters": _PARAMETERS,
+    "request": {"application/json": ToolCallsRequest},
+    "responses": {
+        (200, "application/json"): OpenApiResponse(ToolCallsAnswer, description="What the calls came to."),
+        **_problem_responses(*DRY_RUN_ONLY, *RESOLVE_ONLY),
+    },
 }

@@ -37,6 +37,18 @@ PROBLEM_KINDS = {
     "forbidden": ProblemKind(403, "Forbidden", "This is not allowed."),
     "unknown_prompt": ProblemKind(404, "Unknown prompt", "The live release has no prompt of this name."),
     "unknown_source": ProblemKind(404, "Unknown source", "A dry run named a release that there is not."),
+    "tool_token_not_valid": ProblemKind(
+        403, "Tool token not valid", "The tool token is not this server's, or of another key or environment."
+    ),
+    "tool_token_expired": ProblemKind(403, "Tool token expired", "The tool token is too old: resolve again."),
+    "tool_switched_off": ProblemKind(
+        403, "Tool switched off", "A tool that is called was switched off since its token was made; nothing was called."
+    ),
+    "approval_not_valid": ProblemKind(
+        403,
+        "Approval not valid",
+        "An approval is of another decision, call or arguments, too old, or spent; nothing was called.",
+    ),
     "not_found": ProblemKind(404, "Not found", "There is nothing at this address."),
     "method_not_allowed": ProblemKind(
         405, "Method not allowed", "The address takes other methods; the header Allow names them."
@@ -46,6 +58,9 @@ PROBLEM_KINDS = {
         409, "Does not compile", "A dry run asked the draft, or a release, that does not compile; `faults` says why."
     ),
     "body_too_large": ProblemKind(413, "Body too large", "The body is larger than the server takes."),
+    "wrong_process": ProblemKind(
+        421, "Wrong process", "Tools are called by another process, which listens at ASGI_PORT."
+    ),
     "unsupported_media_type": ProblemKind(
         415, "Unsupported media type", "The body is not declared as `application/json`, or it is compressed."
     ),
@@ -59,6 +74,12 @@ PROBLEM_KINDS = {
     ),
     "interceptor_failed": ProblemKind(
         500, "Interceptor failed", "An interceptor of this installation failed, so the request was not answered."
+    ),
+    "tool_calls_failed": ProblemKind(
+        502, "Tool calls failed", "A tool failed, and errors were to be raised; `result` has all that finished."
+    ),
+    "connections_away": ProblemKind(
+        503, "Connections away", "The connections of the environment cannot be read now, so nothing was called."
     ),
     "no_release": ProblemKind(503, "No release", "Nothing is published to the key's environment."),
 }

@@ -8,6 +8,7 @@ import msgspec
 from toolgroups_admin.dryrun.sources import DoesNotCompile, UnknownSource
 from toolgroups_admin.engine import Fault, InterceptorFailed, InvalidContext, MalformedJSON
 from toolgroups_admin.releases.permitting import Refused
+from toolgroups_admin.traffic.calling import CallsFailed
 
 from .problem_kinds import PROBLEM_KINDS
 
@@ -20,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Problem(Exception):
-    """An error of the API: its code, what is the matter here, where in the body, and headers that belong to it."""
+    """An error of the API: its code, what is the matter here, where in the body or what came of it, and its headers."""
 
     def __init__(
         self,
@@ -28,7 +29,7 @@ class Problem(Exception):
         detail: str,
         *,
         faults: Sequence[Fault] = (),
-        place: Mapping[str, int] | None = None,
+        place: Mapping[str, Any] | None = None,
         headers: Sequence[tuple[str, str]] = (),
     ) -> None:
         self.code = code
@@ -72,6 +73,8 @@ def problem_of(error: Exception) -> Problem:
         case MalformedJSON():
             place = {"line": error.line, "column": error.column}
             return Problem("malformed_json", f"The body is not JSON: {error}.", place=place)
+        case CallsFailed():
+            return Problem("tool_calls_failed", f"{error}.", place={"result": error.answer.document()})
         case InterceptorFailed():
             return Problem("interceptor_failed", f"The interceptor {error.name!r} failed.")
         case _:

@@ -12,9 +12,10 @@ from rest_framework.views import APIView
 from toolgroups_admin.releases import live
 
 from . import dry_running
-from .describing import DRY_RUN, RESOLVE
+from .describing import DRY_RUN, RESOLVE, TOOL_CALLS
 from .refusing import as_response
 from .resolving import CurrentState, respond
+from .tool_calling import wrong_process
 
 DOCS_POLICY = "; ".join(
     (
@@ -54,6 +55,19 @@ class DryRunView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Nothing is judged here: as with resolving, all is the function's to judge."""
+
+
+class ToolCallsView(APIView):
+    """What the process that serves pages answers to those who want tools called; the other one has its front for it."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(**TOOL_CALLS)
+    def post(self, request: Request) -> HttpResponse:
+        raise wrong_process()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Nothing is judged here."""
 
 
 class SchemaView(SpectacularJSONAPIView):

@@ -38,6 +38,18 @@ def web(*, bind: str, port: int, processes: int, threads: int) -> Part:
     )
 
 
+def waiting(*, bind: str, port: int) -> Part:
+    """What waits on others, such as calls of tools: one process, in which any number wait at once."""
+    return Part(
+        "waiting",
+        (
+            *(sys.executable, "-m", "granian", "toolgroups_admin.asgi:application", "--interface", "asginl"),
+            *("--host", bind, "--port", str(port), "--workers", "1"),
+            *("--workers-kill-timeout", "10", "--log-level", "warning"),
+        ),
+    )
+
+
 def tasks() -> Part:
     """One worker for tasks, with the clock that starts them."""
     return Part(

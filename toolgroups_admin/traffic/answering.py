@@ -79,7 +79,7 @@ def answer(key: LiveKey, body: Any, *, state: State, interceptors: Sequence[Inte
     question = read_question(body)
     if question.explain:
         require_scope(key, "explain")
-    release = _live_release(key, state)
+    release = live_release(key, state)
     check_names(key, release, question.context)
     if interceptors is None:
         interceptors = configured_interceptors()
@@ -98,7 +98,8 @@ def _answer(key: LiveKey, release: LiveRelease, resolution: Resolution, request:
     return Answer(decision, release, resolution, request, token)
 
 
-def _live_release(key: LiveKey, state: State) -> LiveRelease:
+def live_release(key: LiveKey, state: State) -> LiveRelease:
+    """What answers in the key's environment; raises `Refused` when nothing does."""
     release = state.releases.get(key.environment)
     if release is None:
         raise Refused("no_release", f"Nothing is live in the environment {key.environment!r} yet: publish to it first.")

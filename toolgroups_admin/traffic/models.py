@@ -59,3 +59,16 @@ class ToolCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tool or '–'} · {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class SpentApproval(models.Model):
+    """An approval that was used: nobody uses it again."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.digest

@@ -4,5 +4,14 @@ from .answered import ResolveAnswer
 from .asked import ResolveRequest
 from .dry_runs import DryRunAnswer, DryRunRequest
 from .problem import ProblemDocument
+from .tool_calls import ToolCallsAnswer, ToolCallsRequest
 
-__all__ = ["DryRunAnswer", "DryRunRequest", "ProblemDocument", "ResolveAnswer", "ResolveRequest"]
+__all__ = [
+    "DryRunAnswer",
+    "DryRunRequest",
+    "ProblemDocument",
+    "ResolveAnswer",
+    "ResolveRequest",
+    "ToolCallsAnswer",
+    "ToolCallsRequest",
+]

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from ..problem_kinds import PROBLEM_KINDS
 from .base import Shape
+from .tool_calls import ToolCallsAnswer
 
 
 class BodyFault(Shape):
@@ -28,4 +29,5 @@ class ProblemDocument(Shape):
     detail: str
     line: int | None = Field(None, description="Of malformed JSON: the line, counted from 1.")
     column: int | None = Field(None, description="Of malformed JSON: the character in the line, counted from 1.")
+    result: ToolCallsAnswer | None = Field(None, description="Of tool calls that failed: all that finished.")
     faults: list[BodyFault] = Field(description="Everything that is wrong with the body; else empty.")

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from ...serving import is_free, serve, tasks, web
+from ...serving import is_free, serve, tasks, waiting, web
 
 
 class Command(BaseCommand):
@@ -30,10 +30,15 @@ class Command(BaseCommand):
                 threads=settings.WEB_THREADS,
             )
         ]
+        ports = {"PORT": settings.PORT}
+        if settings.ASGI_PORT:
+            parts.append(waiting(bind=settings.BIND, port=settings.ASGI_PORT))
+            ports["ASGI_PORT"] = settings.ASGI_PORT
         if not without_tasks:
             parts.append(tasks())
-        if not is_free(settings.BIND, settings.PORT):
-            raise CommandError(f"{settings.BIND}:{settings.PORT} is taken or not of this machine; set PORT or BIND.")
+        for name, port in ports.items():
+            if not is_free(settings.BIND, port):
+                raise CommandError(f"{settings.BIND}:{port} is taken or not of this machine; set {name} or BIND.")
         self.stdout.write(f"Serving at {settings.BIND}:{settings.PORT}. Ctrl-C ends it.")
         self.stdout.flush()
         sys.exit(serve(parts, self.stderr.write))
