@@ -12,6 +12,7 @@ handler500 = "toolgroups_admin.api.refusing.server_error"
 
 urlpatterns = [
     path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
+    path("admin/traffic/", include("toolgroups_admin.traffic.urls")),
     path("admin/", include("toolgroups_admin.catalog.urls")),
     path("admin/", admin.site.urls),
     path("oidc/", include("toolgroups_admin.accounts.oidc.urls")),

@@ -69,6 +69,7 @@ def test_readiness_names_the_database_redis_and_the_age_of_each_release(settings
         body = Client().get("/readyz").json()
         [told] = body["releases"]
         assert (body["status"], body["redis"], body["database"]["status"]) == ("ready", {"status": redis}, "ok")
+        assert body["records"].keys() == {"waiting", "dropped"}
         assert datetime.fromisoformat(body["database"]["read_at"]) <= datetime.now(UTC)
         assert (told["environment"], told["number"], told["digest"]) == ("production", 1, release.digest)
         assert 300 <= told["age_seconds"] < 400

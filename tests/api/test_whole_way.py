@@ -41,6 +41,12 @@ def hits(token: str, text: str) -> list[str]:
     return groups
 
 
+def with_waivers(document: dict[str, Any]) -> dict[str, Any]:
+    """The same with keywords that are all blank waived: the original takes them, and lint stops a publish for them."""
+    waived = {"waivers": [{"rule": "keywords_empty", "reason": "the original has some"}]}
+    return document | {"groups": [group | waived for group in document["groups"]]}
+
+
 def test_what_is_published_answers_until_it_is_rolled_back(production: Environment, shop: tuple[APIKey, str]) -> None:
     group = draft_has_weather()
     first = publish(production, by=None)
@@ -70,7 +76,7 @@ def test_a_revoked_key_is_refused(production: Environment, shop: tuple[APIKey, s
 
 
 def test_the_original_answers_come_through_rows_and_http(production: Environment, shop: tuple[APIKey, str]) -> None:
-    apply_import(plan_import(CONFORMANCE["document"]), by=None)
+    apply_import(plan_import(with_waivers(CONFORMANCE["document"])), by=None)
     publish(production, by=None)
 
     for case in CONFORMANCE["cases"][::10]:

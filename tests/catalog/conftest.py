@@ -50,7 +50,7 @@ def browser(ada: User) -> Client:
 def letter(db: Any) -> ToolGroup:
     """A group whose only keyword has one letter."""
     load(
-        groups=[{"name": "letter", "owner": "ops", "matcher": contains("x")}],
+        groups=[{"name": "letter", "owner": "ops", "matcher": contains("x"), "system_prompt": "Be brief."}],
         prompts=[{"name": "p", "groups": ["letter"]}],
     )
     return group("letter")

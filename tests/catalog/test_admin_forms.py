@@ -266,3 +266,13 @@ def test_faults_are_told_in_chinese(ada: User, weather: ToolGroup) -> None:
     answer = client.post(address_of(weather), form_of(client.get(address_of(weather))) | {"matcher": ""})
 
     assert "尚未选择规则" in errors_of(answer)["matcher"][0]
+
+
+def test_the_top_of_a_refused_form_leads_to_each_field_with_an_error(browser: Client, weather: ToolGroup) -> None:
+    sent = form_of(browser.get(address_of(weather)))
+
+    page = browser.post(address_of(weather), {**sent, "waivers": "x", "matcher": "{"}).content.decode()
+
+    for field in ("waivers", "matcher"):
+        assert f'<a href="#id_{field}_error">' in page
+        assert f'id="id_{field}_error"' in page

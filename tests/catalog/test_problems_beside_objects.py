@@ -29,7 +29,10 @@ def parts_of(page: str, address: str) -> str:
 
 
 def test_lists_count_problems_and_link_to_them(browser: Client, letter: ToolGroup) -> None:
-    load(groups=[{"name": "fine", "matcher": contains("order")}], prompts=[{"name": "q", "groups": ["fine"]}])
+    load(
+        groups=[{"name": "fine", "matcher": contains("order"), "system_prompt": "Be kind."}],
+        prompts=[{"name": "q", "groups": ["fine"]}],
+    )
     page_of(browser)
 
     page = browser.get("/admin/catalog/toolgroup/").content.decode()
@@ -43,7 +46,10 @@ def test_lists_count_problems_and_link_to_them(browser: Client, letter: ToolGrou
 
 
 def test_a_list_does_not_wait_for_lint_but_asks_for_the_counts(browser: Client, letter: ToolGroup) -> None:
-    load(groups=[{"name": "fine", "matcher": contains("order")}], prompts=[{"name": "q", "groups": ["fine"]}])
+    load(
+        groups=[{"name": "fine", "matcher": contains("order"), "system_prompt": "Be kind."}],
+        prompts=[{"name": "q", "groups": ["fine"]}],
+    )
 
     page = browser.get("/admin/catalog/toolgroup/").content.decode()
     counts = browser.get(parts_of(page, COUNTS)).content.decode()

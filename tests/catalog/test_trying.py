@@ -211,6 +211,7 @@ def test_someone_who_may_not_see_groups_is_refused(db: Any) -> None:
 
     assert ask(browser).status_code == 403
     assert browser.get("/admin/catalog/rules/shared/").status_code == 403
+    assert browser.get("/admin/catalog/rules/fields/").status_code == 403
 
 
 def test_shared_rules_are_found_by_name_and_title(browser: Client, db: Any) -> None:
@@ -220,3 +221,14 @@ def test_shared_rules_are_found_by_name_and_title(browser: Client, db: Any) -> N
 
     assert (found["name"], found["summary"]) == ("vip", "last user message contains x")
     assert browser.get(found["address"]).status_code == 200
+
+
+def test_names_of_attributes_are_suggested_from_all_rules(browser: Client, db: Any) -> None:
+    plan = {"kind": "condition", "field": "attributes.plan", "op": "exists"}
+    load(
+        rules=[{"name": "r", "definition": {"kind": "not", "rule": plan}}],
+        tools=[{"key": "t", "allow": {"kind": "expression", "expression": "ctx.attributes.age > 3"}}],
+        groups=[{"name": "g", "matcher": {"kind": "rollout", "percent": 1, "by": "attributes.team", "salt": "s"}}],
+    )
+
+    assert browser.get("/admin/catalog/rules/fields/?below=attributes.").json() == {"names": ["age", "plan", "team"]}

@@ -20,7 +20,7 @@ from tests.releases.listening import mailbox, webhook
 from tests.traffic.calls import tool_call
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
-from toolgroups_admin.catalog.models import Kind
+from toolgroups_admin.catalog.models import Kind, Tool
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
@@ -169,7 +169,8 @@ def addresses() -> list[str]:
     kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
     scenario = reverse("dryrun:scenario", args=[Scenario.objects.get().pk])
     batch = reverse("dryrun:batches:batch", args=[Batch.objects.get().pk])
-    own = {reverse("dryrun:page"), kept, scenario, batch, reverse("dryrun:batches:new")}
+    trying = reverse("traffic:try", args=[Tool.objects.get().pk])
+    own = {reverse("dryrun:page"), trying, kept, scenario, batch, reverse("dryrun:batches:new")}
     return sorted({*own, *(where for where in found.values() if where)})
 
 

@@ -8,7 +8,7 @@ from tests.journeys.service import Service
 from toolgroups_admin.catalog.models import ToolGroup
 
 ACCOUNT = {"kind": "condition", "field": "account_id", "op": "exists"}
-WORDS = {"kind": "prompt_contains", "keywords": ["订单", "物流"]}
+WORDS = {"kind": "prompt_contains", "keywords": ["订单", "物流"], "ignore_case": True}
 
 
 def test_the_rule_for_orders_is_built_tried_saved_published_and_asked(person: Person, service: Service) -> None:

@@ -26,9 +26,10 @@ def test_what_is_too_much_is_dropped_and_counted(db: Any) -> None:
     for _ in range(5):
         writer.put(call_row())
 
+    assert writer.waiting == 2
     writer.flush()
 
-    assert (ToolCall.objects.count(), writer.dropped) == (2, 3)
+    assert (ToolCall.objects.count(), writer.waiting, writer.dropped) == (2, 0, 3)
 
 
 def test_what_the_database_does_not_take_waits_for_the_next_try(db: Any, monkeypatch: pytest.MonkeyPatch) -> None:

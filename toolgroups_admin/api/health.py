@@ -9,6 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
 from toolgroups_admin.releases import live
+from toolgroups_admin.traffic.writing import WRITER
 
 
 @require_safe
@@ -27,6 +28,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         "reasons": found.reasons,
         "database": {"status": "away" if state.database_error else "ok", "read_at": live.looked_at()},
         "redis": {"status": "away" if redis_error else "ok" if settings.REDIS_URL else "not_used"},
+        "records": {"waiting": WRITER.waiting, "dropped": WRITER.dropped},
         "releases": [_release(release, datetime.now(UTC)) for _, release in sorted(state.releases.items())],
     }
     return JsonResponse(body, status=found.http, headers={"Cache-Control": "no-store"})

@@ -13,6 +13,7 @@ urlpatterns = [
     path("problems/waive/", views.waive_problem, name="waive"),
     path("catalog/rules/try/", rule_views.try_rule, name="try_rule"),
     path("catalog/rules/shared/", rule_views.shared_rules, name="shared_rules"),
+    path("catalog/rules/fields/", rule_views.asked_fields, name="asked_fields"),
     path("catalog/tools/preview/", tool_views.preview_tool, name="preview_tool"),
     path("catalog/choices/", chosen_views.choices, name="choices"),
     path("catalog/groups/<int:pk>/enabled/", object_views.switch_group, name="switch_group"),

@@ -1,15 +1,15 @@
 """Names that the rules of a source ask for, to be suggested while a context is typed."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from toolgroups_admin.catalog.asked_fields import fields_of, nodes_of
 
 from .sources import Compiled
 
 MOST_SUGGESTED = 200
 ATTRIBUTES, HEADERS = "attributes.", "request.headers."
-_IN_AN_EXPRESSION = re.compile(r"ctx\.attributes\.(\w+)")
 
 Json = Mapping[str, Any]
 
@@ -28,8 +28,8 @@ class Suggestions:
 def suggestions_of(compiled: Compiled) -> Suggestions:
     """What the rules of a source judge by, and what a request to it may name."""
     document = compiled.document
-    nodes = [node for rule in _rules(document) for node in _nodes(rule)]
-    fields = {name for node in nodes for name in _fields(node)}
+    nodes = [node for rule in _rules(document) for node in nodes_of(rule)]
+    fields = {name for rule in _rules(document) for name in fields_of(rule)}
     models = [value for node in nodes if node.get("field") == "model" for value in _texts(node.get("value"))]
     models += [prompt["default_model"] for prompt in document.get("prompts", ()) if prompt.get("default_model")]
     return Suggestions(
@@ -45,18 +45,6 @@ def _rules(document: Json) -> Iterator[Json]:
     yield from (group["matcher"] for group in document.get("groups", ()) if group.get("matcher"))
     yield from (rule["definition"] for rule in document.get("rules", ()))
     yield from (tool["allow"] for tool in document.get("tools", ()) if tool.get("allow"))
-
-
-def _nodes(rule: Json) -> Iterator[Json]:
-    yield rule
-    for child in (*rule.get("rules", ()), *([rule["rule"]] if "rule" in rule else ())):
-        yield from _nodes(child)
-
-
-def _fields(node: Json) -> Iterator[str]:
-    yield from (str(node[member]) for member in ("field", "by") if member in node)
-    if node["kind"] == "expression":
-        yield from (ATTRIBUTES + name for name in _IN_AN_EXPRESSION.findall(node["expression"]))
 
 
 def _texts(value: Any) -> list[str]:

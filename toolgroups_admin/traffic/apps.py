@@ -9,13 +9,18 @@ class TrafficConfig(AppConfig):
     verbose_name = _("Traffic")
 
     def ready(self) -> None:
-        """Says who reads what happened; loads the tools in code, so that a path that leads nowhere stops the start."""
+        """Says who reads what happened and who tries tools; loads the tools in code, so that a path that leads nowhere stops the start."""
         from toolgroups_admin.accounts.roles import Role, grant
         from toolgroups_admin.catalog.executor_names import register_executor_names
         from toolgroups_admin.catalog.functions import configured_functions
+        from toolgroups_admin.catalog.linked_pages import register_linked_page
+        from toolgroups_admin.catalog.models import Kind
 
         from .models import ToolCall
+        from .views import link_to_trying
 
         grant(("view",), [ToolCall], [Role.AUDITOR, Role.ADMINISTRATOR])
+        grant(("try_tool",), [ToolCall], [Role.EDITOR, Role.PUBLISHER, Role.QA])
+        register_linked_page(Kind.TOOL, link_to_trying, permission="traffic.try_tool")
         register_executor_names("function", configured_functions)
         configured_functions()

@@ -32,6 +32,11 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._stopping, self._writing = threading.Event(), threading.Lock()
 
+    @property
+    def waiting(self) -> int:
+        """How many rows wait to be written."""
+        return len(self._waiting)
+
     def put(self, row: Model) -> None:
         """Has a row written soon, or dropped."""
         if len(self._waiting) >= self._most:

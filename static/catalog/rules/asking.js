@@ -47,6 +47,24 @@ export async function findShared(address, text) {
   }
 }
 
+const below = new Map();
+
+/** Names that other rules ask for below a prefix, asked for once; none where the server does not answer. */
+export function namesBelow(address, prefix) {
+  if (!prefix) return [];
+  if (!below.has(prefix)) below.set(prefix, fetchNames(address, prefix));
+  return below.get(prefix);
+}
+
+async function fetchNames(address, prefix) {
+  try {
+    return (await answerOf(await fetch(`${address}?below=${encodeURIComponent(prefix)}`))).names;
+  } catch {
+    below.delete(prefix);
+    return [];
+  }
+}
+
 class Refusal extends Error {}
 
 async function answerOf(response) {

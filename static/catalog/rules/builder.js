@@ -1,6 +1,6 @@
 // The rule editor: a builder and a JSON tab over one text area, with the server's judgement beside it.
 
-import { Asking, findShared } from "./asking.js";
+import { Asking, findShared, namesBelow } from "./asking.js";
 import { contextOf, isBlank, textsOf } from "./chat.js";
 import { letDrag } from "./dragging.js";
 import { Editor } from "./editor.js";
@@ -16,7 +16,7 @@ for (const host of document.querySelectorAll("[data-rule-editor]")) begin(host);
 
 function begin(host) {
   const textarea = host.querySelector("textarea");
-  const { kind, tryAddress, sharedAddress } = host.dataset;
+  const { kind, tryAddress, sharedAddress, fieldsAddress } = host.dataset;
   const identity = () => textarea.form.querySelector("[name=name], [name=key]")?.value ?? "";
   const trying = new Trying(() => ask());
   const editor = new Editor(textarea, { kind, changed: () => ask(), known: { paths, find: (text) => findShared(sharedAddress, text) } });
@@ -43,11 +43,11 @@ function begin(host) {
     trying.show(kind === "group" ? shown : { ...shown, indexed: true });
   }
 
-  function paths(prefix) {
+  async function paths(prefix) {
     const asked = editor.root === null ? [] : [...nodesOf(editor.root)].map((node) => node?.get?.("field"));
     const used = asked.filter((field) => typeof field === "string" && field.startsWith(prefix)).map((field) => field.slice(prefix.length));
     const typed = prefix === "attributes." ? trying.chat.attributes.map(({ name }) => name) : [];
-    return [...new Set([...typed, ...used])].filter(Boolean);
+    return [...new Set([...typed, ...used, ...(await namesBelow(fieldsAddress, prefix))])].filter(Boolean);
   }
 
   host.append(...layout(host, textarea, editor, { summary, problems, trying }));

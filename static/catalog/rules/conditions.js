@@ -81,8 +81,8 @@ export function fieldPicker(node, member, { edit, rebuild, paths }) {
     placeholder: prefix === "attributes." ? t("plan or user.plan") : t("name"),
     "data-control": "path",
   });
-  const known = (element) =>
-    paths(below)
+  const known = async (element) =>
+    (await paths(below))
       .filter((each) => each !== element.value && each.includes(element.value))
       .map((each) => ({ text: each, choose: () => rebuild(() => node.set(member, below + each), "path") }));
   return make("div", { class: "rule-field-picker" }, choice, suggest(path, { find: known, label: t("Known names") }));

@@ -59,8 +59,9 @@ export function menu(label, iconName, actions, attributes = {}) {
   const { wordy = false, ...others } = attributes;
   const summary = make("summary", { class: "rule-button", "aria-label": wordy ? null : label, title: wordy ? null : label }, icon(iconName), wordy && make("span", { text: label }));
   const details = make("details", { class: "rule-menu", ...others }, summary);
-  const entries = actions.map((action) => entry(action, details));
-  details.append(make("div", { class: "rule-menu-list" }, entries));
+  const list = make("div", { class: "rule-menu-list" }, actions.map((action) => entry(action, details)));
+  details.append(list);
+  details.addEventListener("toggle", () => details.open && list.scrollIntoView({ block: "nearest" }));
   return details;
 }
 

@@ -11,7 +11,7 @@ const KINDS = {
     icon: "match_word",
     label: () => t("Keywords"),
     hint: () => t("A message contains any of these words"),
-    begin: () => ({ keywords: [] }),
+    begin: () => ({ keywords: [], ignore_case: true }), // people write “Refund” and “refund”
     members: ["keywords", "ignore_case", "scope", "n"],
   },
   condition: {

@@ -10,6 +10,7 @@ const VERDICTS = {
   unknown: ["help", () => t("unknown")],
   not_evaluated: ["help", () => t("not judged")],
   faulty: ["error", () => t("has a fault")],
+  unfinished: ["edit_note", () => t("unfinished")],
 };
 const EDGE = 24;
 const MOST_SNIPPETS = 3;
@@ -21,19 +22,32 @@ export function mark(editor, { faults = [], nodes = {} }, texts) {
     const said = element.querySelector(":scope > .rule-said");
     const own = faults.filter((fault) => fault.node === path);
     const judged = nodes[path];
-    element.dataset.verdict = own.length ? "faulty" : (judged?.verdict ?? "");
-    element.classList.toggle("is-blocker", Boolean(judged?.blocker) && !own.length);
-    element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(own.length ? "faulty" : judged?.verdict));
     const node = at(editor.root, element.place);
+    const verdict = own.length ? standing(own, node) : judged?.verdict;
+    element.dataset.verdict = verdict ?? "";
+    element.classList.toggle("is-blocker", Boolean(judged?.blocker) && !own.length);
+    element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(verdict));
     const isEmpty = isGroup(node) && !childrenOf(node).length; // the card says so itself
     said.replaceChildren(...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length ? reasonLines(judged, texts) : []));
-    point(element, own);
+    point(element, verdict === "faulty" ? own : []);
   }
 }
 
 /** Faults as a list, each with the node it is about, for where there are no cards. */
 export function listed(faults) {
   return faults.map(({ node, member, words }) => make("li", {}, make("code", { text: `${node}${member ? `.${member}` : ""}` }), " ", words));
+}
+
+/** What has faults only where nothing stands yet is unfinished, and no mistake of the person who is still at it. */
+function standing(faults, node) {
+  return faults.every(({ member }) => member && isBlank(member, node?.get?.(member))) ? "unfinished" : "faulty";
+}
+
+/** Nothing yet: no value, an empty text or list, or a field whose name is to follow its dot. */
+function isBlank(member, value) {
+  if (Array.isArray(value)) return !value.length;
+  if (["field", "by"].includes(member) && String(value).endsWith(".")) return true;
+  return value === undefined || value === "";
 }
 
 function chip(verdict) {
@@ -43,7 +57,8 @@ function chip(verdict) {
 }
 
 function faultLine(fault, node) {
-  return make("p", { class: "rule-fault", "data-member": fault.member }, icon("error"), make("span", { text: fault.words }), excerpt(fault, node?.get?.(fault.member)));
+  const how = standing([fault], node);
+  return make("p", { class: `rule-fault is-${how}`, "data-member": fault.member }, icon(how === "faulty" ? "error" : "edit_note"), make("span", { text: fault.words }), excerpt(fault, node?.get?.(fault.member)));
 }
 
 /** The place of a fault in the text that it is about. */

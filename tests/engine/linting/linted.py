@@ -43,7 +43,8 @@ def tool(key: str, **members: Any) -> Json:
 
 def group(name: str, *tools: str, **members: Any) -> Json:
     """A group that hits when somebody asks about it by name."""
-    return {"name": name, "tools": list(tools), "matcher": contains(f"about {name}"), **members}
+    says = {} if tools else {"system_prompt": f"Talk about {name}."}
+    return {"name": name, "tools": list(tools), "matcher": contains(f"about {name}"), **says, **members}
 
 
 def document(

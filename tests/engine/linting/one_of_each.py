@@ -82,5 +82,6 @@ def _groups() -> list[Json]:
         *(group(name, matcher=rule) for name, rule in rules.items()),
         group("unruled", matcher=None),
         group("disabled", enabled=False),
+        group("bare", system_prompt=""),
         group("repeating", system_prompt=f"{ROLE} Ask for the number."),
     ]

@@ -41,6 +41,17 @@ def test_a_group_without_a_rule_in_another_prompt_is_not_beside() -> None:
     assert not paths(linted, "group_without_matcher")
 
 
+def test_a_group_that_brings_nothing_where_it_hits() -> None:
+    [finding] = findings(document(group("a", system_prompt=" "), group("b", "t"), group("c")), "group_empty")
+
+    assert (finding.path, finding.identity) == ("$.groups[0].tools", "a")
+
+
+def test_an_empty_group_that_is_disabled_or_in_no_prompt_is_not_told() -> None:
+    assert not paths(document(group("a", enabled=False, system_prompt="")), "group_empty")
+    assert not paths(document(group("a", system_prompt=""), prompt={"groups": []}), "group_empty")
+
+
 def test_a_disabled_group_that_prompts_list() -> None:
     [finding] = findings(document(group("a", enabled=False)), "group_disabled")
 

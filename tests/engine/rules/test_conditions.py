@@ -69,6 +69,16 @@ def test_ignore_case_is_refused_where_there_is_no_case(op: str) -> None:
     assert refusal(rule) == [("unexpected_ignore_case", "$.matcher.ignore_case")]
 
 
+@pytest.mark.parametrize("prefix", ["attributes.", "options.", "request.headers.", "request.retry."])
+def test_a_path_without_a_name_is_asked_for_the_name(prefix: str) -> None:
+    compiling = Compiling()
+    compile_rule(spec_of(condition(prefix, "exists")), "$.matcher", compiling)
+
+    assert [(fault.code, fault.message) for fault in compiling.faults] == [
+        ("unknown_field", f"No name follows “{prefix}”")
+    ]
+
+
 def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert refusal(condition("plan", "exists", 1, ignore_case=True)) == [
         ("unknown_field", "$.matcher.field"),

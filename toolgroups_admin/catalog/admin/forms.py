@@ -48,6 +48,12 @@ class CatalogForm(AnyModelForm):
 
     class Meta:
         field_classes = {"tags": TagsInput}
+        help_texts = {
+            "tags": gettext_lazy("Separated by commas."),
+            "waivers": gettext_lazy(
+                "Checks that do not count here. Waive one on the page “Problems”, which writes it here."
+            ),
+        }
 
     instance: CatalogObject
 

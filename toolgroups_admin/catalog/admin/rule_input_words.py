@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_noop
 
 WORDS = (
+    gettext_noop("unfinished"),
     gettext_noop("The server cannot be reached. What you typed stays here."),
     gettext_noop("You are no longer signed in here. Sign in in another tab; what you typed stays here."),
     gettext_noop("The server could not judge this. What you typed stays here."),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from toolgroups_admin.engine import Bounds, ChatContext, InvalidContext, MalformedJSON, decode_json, parse_context
 
+from ..asked_fields import asked_below
 from ..fault_words import in_words
 from ..inputs import JSONInput
 from ..models import Kind, MatcherRule
@@ -54,6 +55,16 @@ def shared_rules(request: HttpRequest) -> HttpResponse:
     rows = MatcherRule.objects.filter(Q(name__icontains=wanted) | Q(title__icontains=wanted)).order_by("name")
     found = rows.only("name", "title", "definition")[:MOST_NAMES]
     return JsonResponse({"rules": [_shared_rule(row) for row in found]})
+
+
+@for_editors
+@require_GET
+def asked_fields(request: HttpRequest) -> HttpResponse:
+    """What rules that the person may see ask for below a prefix."""
+    kinds = [kind for kind in Kind if may_see(request, kind)]
+    if not kinds:
+        raise PermissionDenied
+    return JsonResponse({"names": asked_below(request.GET.get("below", ""), kinds)})
 
 
 def _shared_rule(row: MatcherRule) -> dict[str, str]:

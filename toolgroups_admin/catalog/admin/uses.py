@@ -7,13 +7,14 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
 
 from ..cloning import members_of
-from ..further_links import further_links
+from ..further_links import FurtherLink, further_links
 from ..mapping import LINKS
-from ..models import CatalogObject
+from ..models import CatalogObject, Kind
 from ..references import users_of
 
 
@@ -30,6 +31,7 @@ class ShowsUses(ModelAdmin):
         name = row._meta.model_name
         context = {
             "users": [(user._meta.verbose_name, user, _address_of(user)) for user in users_of(row)],
+            "place": _place_for(row),
             "may_be_used": row.kind != "prompt",
             "may_be_cloned": getattr(row, "may_be_cloned", False),
             "further": getattr(row, "further_links", ()),
@@ -64,6 +66,15 @@ def shown_list(row: CatalogObject, member: str) -> str:
     rows = links.model._default_manager.filter(**{links.source: row}).select_related(links.target)
     targets = [getattr(each, links.target) for each in rows]
     return format_html_join(", ", '<a href="{}">{}</a>', ((_address_of(target), target) for target in targets))
+
+
+def _place_for(row: CatalogObject) -> FurtherLink | None:
+    """Where what nobody uses yet is put to use."""
+    if row.kind == Kind.GROUP:
+        return FurtherLink(gettext("Add it to a prompt"), reverse("admin:catalog_prompt_changelist"))
+    if row.kind == Kind.TOOL:
+        return FurtherLink(gettext("Add it to a group"), reverse("admin:catalog_toolgroup_changelist"))
+    return None
 
 
 def _address_of(row: CatalogObject) -> str:

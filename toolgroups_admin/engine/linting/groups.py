@@ -31,6 +31,14 @@ def _disabled(subject: Subject) -> Iterator[Found]:
             yield Found(item, ("enabled",), {"prompts": prompts})
 
 
+def _empty(subject: Subject) -> Iterator[Found]:
+    listed = {name for prompt in subject.prompts for name in prompt.spec.groups}
+    for item in subject.groups:
+        spec = item.spec
+        if spec.enabled and item.identity in listed and not spec.tools and not spec.system_prompt.strip():
+            yield Found(item, ("tools",))
+
+
 def _repeating(subject: Subject) -> Iterator[Found]:
     said = {
         prompt.identity: {sentence for sentence in sentences(prompt.spec.system_message) if not is_short(sentence)}
@@ -73,6 +81,14 @@ RULES: Final = (
         gettext_noop("The group is disabled, so it hits in none of the prompts that list it ({prompts})."),
         gettext_noop("Enable it, or take it out of the prompts."),
         _disabled,
+    ),
+    LintRule(
+        "group_empty",
+        "note",
+        gettext_noop("Group that brings nothing"),
+        gettext_noop("The group has no tools and no system prompt, so nothing changes when it hits."),
+        gettext_noop("Add tools or a system prompt, or take it out of the prompts."),
+        _empty,
     ),
     LintRule(
         "system_prompt_repeats",

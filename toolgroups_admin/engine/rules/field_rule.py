@@ -8,7 +8,7 @@ from ..faults import gettext_noop
 from ..rule import Evidence, Verdict
 from . import reasons
 from .compiling import Compiling
-from .fields import Reader, field_names, reader_of
+from .fields import Reader, field_names, is_unnamed, reader_of
 from .keyed import KeyedRule
 
 if TYPE_CHECKING:
@@ -51,7 +51,16 @@ class FieldRule(KeyedRule):
 def known_reader(field: str, path: str, compiling: Compiling) -> Reader | None:
     """What reads the field, or None when an unknown field was noted as a fault at `path`."""
     reader = reader_of(field)
-    if reader is None:
+    if is_unnamed(field):
+        compiling.fault(
+            "unknown_field",
+            path,
+            field,
+            gettext_noop("No name follows “{field}”"),
+            gettext_noop("Write the name after the dot."),
+            field=field,
+        )
+    elif reader is None:
         compiling.fault(
             "unknown_field",
             path,

@@ -45,6 +45,11 @@ def values_for_index(judging: "Judging", field: str) -> Iterable[Hashable]:
         return ()
 
 
+def is_unnamed(field: str) -> bool:
+    """True for the beginning of a path, like `attributes.`, without the name that follows it."""
+    return field in _PATHS
+
+
 def field_names() -> list[str]:
     """All fields, as a person is told of them."""
     return [*_PLAIN, *(prefix + placeholder for prefix, (placeholder, _) in _PATHS.items())]
