@@ -82,6 +82,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 INSTALLED_APPS = [
     "toolgroups_admin.dryrun",
     "toolgroups_admin.api",
+    "toolgroups_admin.gateway",
     "toolgroups_admin.traffic",
     "toolgroups_admin.releases",
     "toolgroups_admin.catalog",
@@ -159,8 +160,7 @@ AXES_LOCKOUT_CALLABLE = "toolgroups_admin.accounts.throttling.locked_out"
 AXES_CLIENT_IP_CALLABLE = "toolgroups_admin.accounts.throttling.address_of"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
+AXES_ENABLE_ADMIN = AXES_VERBOSE = False
 AXES_WHITELIST_CALLABLE = "toolgroups_admin.accounts.throttling.is_from_provider"
 
 # With an issuer and a client's name people may also sign in at a provider (OpenID Connect), which is asked for its
@@ -226,6 +226,7 @@ TOOLGROUPS_TOOLS = env.list("TOOLGROUPS_TOOLS", default=[])
 TOOLGROUPS_MCP_COMMANDS = env.json("TOOLGROUPS_MCP_COMMANDS", default={})
 TOOLGROUPS_THROW_ON_TOOL_ERROR = env.bool("TOOLGROUPS_THROW_ON_TOOL_ERROR", default=False)
 TOOL_CALL_DAYS = env.int("TOOL_CALL_DAYS", default=30)
+CHAT_SECONDS = env.float("CHAT_SECONDS", default=300.0)
 TOOLGROUPS_INTERCEPTORS = env.list("TOOLGROUPS_INTERCEPTORS", default=[])
 RESOLVE_MAX_BYTES = env.int("RESOLVE_MAX_BYTES", default=2 * 1024 * 1024)
 RESOLVE_MAX_MESSAGES = env.int("RESOLVE_MAX_MESSAGES", default=2000)

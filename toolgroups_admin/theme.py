@@ -97,6 +97,7 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     _link(_("Connections"), "cable", "admin:releases_connection_changelist"),
+                    _link(_("Model providers"), "neurology", "admin:gateway_modelprovider_changelist"),
                     _link(_("Tool contexts"), "data_object", "admin:releases_toolcontext_changelist"),
                     _link(_("Webhooks"), "webhook", "admin:releases_webhook_changelist"),
                     _link(_("Mail recipients"), "mail", "admin:releases_mailrecipient_changelist"),

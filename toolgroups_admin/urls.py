@@ -18,5 +18,6 @@ urlpatterns = [
     path("oidc/", include("toolgroups_admin.accounts.oidc.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("toolgroups_admin.api.urls")),
+    path("", include("toolgroups_admin.gateway.urls")),
     path("", RedirectView.as_view(pattern_name="admin:index")),
 ]

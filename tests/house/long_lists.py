@@ -20,6 +20,7 @@ from toolgroups_admin.catalog.models import (
 )
 from toolgroups_admin.dryrun.batch_models import Batch
 from toolgroups_admin.dryrun.models import DryRun, Scenario
+from toolgroups_admin.gateway.models import ModelProvider
 from toolgroups_admin.releases.models import (
     APIKey,
     Connection,
@@ -150,6 +151,11 @@ def _connections(numbers: range) -> Iterable[Model]:
     return (Connection(environment=environment, name=f"connection-{number}", url="https://x/") for number in numbers)
 
 
+def _providers(numbers: range) -> Iterable[Model]:
+    [environment, *_] = Environment.objects.all()
+    return (ModelProvider(environment=environment, name=f"provider-{number}", url="https://x/") for number in numbers)
+
+
 def _tool_contexts(numbers: range) -> Iterable[Model]:
     [environment, *_] = Environment.objects.all()
     return (ToolContext(environment=environment, prompt=f"prompt-{number}") for number in numbers)
@@ -184,6 +190,7 @@ KINDS: Iterable[tuple[int, Callable[[range], Iterable[Model]]]] = (
     (300, _api_keys),
     (300, _switches),
     (300, _connections),
+    (300, _providers),
     (300, _tool_contexts),
     (300, _requests),
     (5000, _tool_calls),

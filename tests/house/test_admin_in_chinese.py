@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 from django.utils.translation import override
 
+from tests.gateway.providing import provider
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
 from tests.releases.listening import mailbox, webhook
@@ -117,6 +118,7 @@ def browser(db: Any) -> Client:
     PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=person)
     make_key(production, name="k1", scopes=["resolve"], by=person)
     connection(production, "c1", url="https://c1.cn", headers={})
+    provider(production, "p1", url="https://p1.cn", model_list="m1")
     tool_context(production, "p1", v1="v")
     send_test(webhook(production, "https://127.0.0.1:1/"))
     mailbox(production, "a@b.cn")

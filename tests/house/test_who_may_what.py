@@ -9,6 +9,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
+from tests.gateway.providing import provider
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
@@ -96,6 +97,9 @@ MAY: list[tuple[str, set[Role]]] = [
     ("dryrun_scenario_add", {EDITOR, QA}),
     ("dryrun_scenario_delete", {EDITOR, QA}),
     ("dryrun_*", ALL),
+    ("gateway_modelprovider_add", {ADMINISTRATOR}),
+    ("gateway_modelprovider_delete", {ADMINISTRATOR}),
+    ("gateway_*", {AUDITOR, ADMINISTRATOR}),
     ("traffic_*_add", NOBODY),
     ("traffic_*_delete", NOBODY),
     ("traffic_*", {AUDITOR, ADMINISTRATOR}),
@@ -122,6 +126,7 @@ def something(db: Any) -> None:
     switch_off(production, Kind.GROUP, "g1", reason="r1", by=root)
     make_key(production, name="k1", scopes=["resolve"], by=root)
     connection(production)
+    provider(production)
     tool_context(production, "p1")
     send_test(webhook(production, "http://127.0.0.1:1/"))
     mailbox(production)

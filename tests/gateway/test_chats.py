@@ -1,0 +1,271 @@
+"""Seed 001's examples through the gateway, by the official client unchanged: whole, streamed, and by hand."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+import anyio
+import httpx2
+import openai
+import pytest
+
+from tests.execution.calling import USER, Json, asks, call
+from tests.execution.servers import Says
+from tests.gateway.chatting import CANARY, Desk, client
+from tests.gateway.models import USAGE, Model, events
+from toolgroups_admin.gateway.surroundings import Provider
+from toolgroups_admin.traffic.writing import WRITER
+
+SAID: list[Any] = [USER]
+ANSWER: Json = {"role": "assistant", "content": "So it is."}
+Messages = Sequence[Mapping[str, Any]]
+
+
+def known(messages: Messages) -> list[str]:
+    return [str(message["content"]) for message in messages if message["role"] == "tool"]
+
+
+def wallet(messages: Messages) -> Json:
+    found = known(messages)
+    if not found:
+        return asks(call("number_of_shares")) | {"content": "Let me look."}
+    shares = json.loads(found[0])
+    if len(found) == 1:
+        return asks(*(call("stock_price", {"company": name}, name) for name in shares))
+    total = sum(count * float(price) for count, price in zip(shares.values(), found[1:], strict=True))
+    return {"role": "assistant", "content": f"${total}"}
+
+
+def cities(messages: Messages) -> Json:
+    found = known(messages)
+    if not found:
+        return asks(*(call("currentWeather", {"location": city}, city) for city in ("Amsterdam", "Paris")))
+    return {"role": "assistant", "content": " and ".join(found)}
+
+
+def customer(messages: Messages) -> Json:
+    found = known(messages)
+    return {"role": "assistant", "content": found[0]} if found else asks(call("customer_info", {"id": 42}))
+
+
+def record(messages: Messages) -> Json:
+    return asks(call("customer_record", {"id": 42}))
+
+
+def alarm(messages: Messages) -> Json:
+    found = known(messages)
+    if not found:
+        return asks(call("get_current_date_time"))
+    return asks(call("set_alarm", {"time": found[0]})) if len(found) == 1 else ANSWER
+
+
+WEATHER = '{"temp":30.0,"unit":"C"}'
+EXAMPLES: list[tuple[Callable[[Messages], Json], str, list[str]]] = [
+    (wallet, "Let me look.\n\n$700.0", ["number_of_shares", "stock_price", "stock_price"]),
+    (cities, f"{WEATHER} and {WEATHER}", ["currentWeather", "currentWeather"]),
+    (customer, '{"id":42,"tenant":"acme","asked_by":null}', ["customer_info"]),
+    (record, '{"id":42,"name":"Jane"}', ["customer_record"]),
+    (alarm, "So it is.", ["get_current_date_time", "set_alarm"]),
+]
+OWN: Json = {"tool_context": {"tenantId": "acme"}, "history": True}
+
+
+def completed(chatter: openai.OpenAI, **members: Any) -> Json:
+    own = {"toolgroups": OWN} | members.pop("extra_body", {})
+    whole = {"model": "m", "messages": SAID, **members}
+    found: Json = chatter.chat.completions.create(extra_body=own, **whole).to_dict()
+    return found
+
+
+@pytest.mark.parametrize(("script", "text", "tools"), EXAMPLES)
+def test_whole_and_streamed_end_in_the_same_message(
+    model: Model, chatter: openai.OpenAI, script: Any, text: str, tools: list[str]
+) -> None:
+    model.script = script
+
+    whole = completed(chatter)
+    with chatter.chat.completions.stream(model="m", messages=SAID, extra_body={"toolgroups": OWN}) as stream:
+        last: Any = [event.chunk for event in stream if event.type == "chunk"][-1].to_dict()
+        streamed = stream.get_final_completion()
+
+    assert whole["choices"][0]["message"]["content"] == text
+    assert streamed.choices[0].message.content == text
+    assert streamed.choices[0].finish_reason == whole["choices"][0]["finish_reason"] == "stop"
+    assert [each["name"] for each in whole["toolgroups"]["tool_calls"]] == tools
+    assert last["toolgroups"]["messages"] == whole["toolgroups"]["messages"]
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_loop_by_hand_ends_in_the_same_way(model: Model, url: str) -> None:
+    """The caller has every tool of its own, and runs what it is handed."""
+    model.script = lambda messages: asks(call("mine", {"x": 1})) if not known(messages) else ANSWER
+    mine: Any = {"type": "function", "function": {"name": "mine", "parameters": {"type": "object", "properties": {}}}}
+    messages: list[Any] = [*SAID]
+
+    with client(url) as chatter:
+        choice = chatter.chat.completions.create(model="m", messages=messages, tools=[mine]).choices[0]
+        assert choice.finish_reason == "tool_calls"
+        assert choice.message.tool_calls
+        [handed] = choice.message.tool_calls
+        messages += [choice.message, {"role": "tool", "tool_call_id": handed.id, "content": "done"}]
+        last = chatter.chat.completions.create(model="m", messages=messages, tools=[mine]).choices[0]
+
+    assert (last.finish_reason, last.message.content) == ("stop", "So it is.")
+
+
+def test_what_was_done_before_a_call_was_handed_over_is_not_done_again(model: Model, chatter: openai.OpenAI) -> None:
+    def script(messages: Messages) -> Json:
+        found = known(messages)
+        return ANSWER if len(found) > 1 else asks(call("number_of_shares"), call("ask_user"))
+
+    model.script = script
+    messages: list[Any] = [*SAID]
+    with chatter.chat.completions.stream(model="m", messages=messages) as stream:
+        handed = stream.get_final_completion().choices[0].message
+    assert handed.tool_calls
+    assert [each.function.name for each in handed.tool_calls] == ["ask_user"]
+    messages += [
+        {"role": "assistant", "tool_calls": [each.to_dict() for each in handed.tool_calls]},
+        {"role": "tool", "tool_call_id": handed.tool_calls[0].id, "content": "yes"},
+    ]
+
+    whole = completed(chatter, messages=messages)
+
+    assert whole["choices"][0]["message"]["content"] == "So it is."
+    assert known(model.bodies[-1]["messages"]) == ['{"AAPL":2,"NVDA":3}', "yes"]
+    assert whole["toolgroups"]["tool_calls"] == []
+
+
+def test_the_model_gets_the_resolved_request_and_what_else_the_caller_said(
+    model: Model, chatter: openai.OpenAI
+) -> None:
+    model.script = lambda messages: ANSWER
+
+    completed(chatter, temperature=0.5, extra_body={"top_k": 3, "metadata": {"ticket": "7", "account_id": "a"}})
+
+    [body] = model.bodies
+    assert body["messages"][0] == {"role": "system", "content": "You help.\n\nUse tools."}
+    assert "never" not in [tool["function"]["name"] for tool in body["tools"]]
+    assert (body["temperature"], body["top_k"], body["metadata"]) == (0.5, 3, {"ticket": "7"})
+    assert "toolgroups" not in body
+    assert model.place.asked[0].headers["authorization"] == f"Bearer {CANARY}"
+
+
+def test_usage_is_added_up(model: Model, chatter: openai.OpenAI) -> None:
+    model.script = cities
+
+    usage = completed(chatter)["usage"]
+    chunks = list(
+        chatter.chat.completions.create(
+            model="m",
+            messages=SAID,
+            stream=True,
+            stream_options={"include_usage": True},
+        )
+    )
+
+    assert (usage["total_tokens"], usage["prompt_tokens_details"]) == (30, {"cached_tokens": 4})
+    assert chunks[-1].usage
+    assert chunks[-1].usage.total_tokens == 2 * USAGE["total_tokens"]  # type: ignore[operator]
+
+
+def test_a_groups_tool_takes_the_place_of_the_callers_and_a_warning_says_so(
+    model: Model, chatter: openai.OpenAI
+) -> None:
+    model.script = wallet
+    mine: Any = {"type": "function", "function": {"name": "stock_price", "description": "Mine."}}
+
+    raw = chatter.chat.completions.with_raw_response.create(model="m", messages=SAID, tools=[mine])
+
+    assert raw.headers["x-toolgroups-warnings"] == "request_tool_replaced"
+    assert "$700.0" in (raw.parse().choices[0].message.content or "")
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_async_client_talks_to_it_too(model: Model, url: str) -> None:
+    model.script = cities
+
+    async def chat() -> str:
+        async with openai.AsyncOpenAI(api_key="chatter", base_url=url) as chatter:
+            whole = await chatter.chat.completions.create(model="m", messages=SAID)
+            stream: Any = await chatter.chat.completions.create(model="m", messages=SAID, stream=True)
+            text = "".join([chunk.choices[0].delta.content or "" async for chunk in stream])
+        assert text == whole.choices[0].message.content
+        return text
+
+    assert anyio.run(chat) == f"{WEATHER} and {WEATHER}"
+
+
+@pytest.mark.usefixtures("chatter")
+def test_tool_phases_are_comments_of_the_stream(model: Model, url: str) -> None:
+    model.script = cities
+    body = {"model": "", "messages": SAID, "stream": True}
+
+    said = httpx2.post(f"{url}/chat/completions", json=body, headers={"Authorization": "Bearer chatter"}).text
+
+    assert ": calling currentWeather, currentWeather\n\n: tools answered\n\n" in said
+    assert said.endswith("data: [DONE]\n\n")
+
+
+def test_a_forced_call_is_forced_once(model: Model, chatter: openai.OpenAI) -> None:
+    model.script = cities
+
+    completed(chatter, tool_choice={"type": "function", "function": {"name": "currentWeather"}})
+
+    choices = [body.get("tool_choice") for body in model.bodies]
+    assert choices == [{"type": "function", "function": {"name": "currentWeather"}}, "auto"]
+
+
+def test_a_sensitive_tool_is_not_called_without_a_person(model: Model, chatter: openai.OpenAI) -> None:
+    model.script = lambda messages: ANSWER if known(messages) else asks(call("refund"))
+
+    whole = completed(chatter)
+
+    assert [each["outcome"] for each in whole["toolgroups"]["tool_calls"]] == ["refused"]
+
+
+def test_an_invented_tool_is_told_to_the_model_and_the_loop_goes_on(model: Model, chatter: openai.OpenAI) -> None:
+    model.script = lambda messages: ANSWER if known(messages) else asks(call("never"))
+
+    assert completed(chatter)["choices"][0]["message"]["content"] == "So it is."
+
+
+def test_calls_are_recorded_without_values(model: Model, chatter: openai.OpenAI) -> None:
+    model.script = customer
+
+    completed(chatter)
+
+    [row] = WRITER._waiting
+    assert (row.tool, row.outcome, row.prompt) == ("customer_info", "ok", "p")  # type: ignore[attr-defined]
+
+
+def test_a_providers_error_comes_as_it_was_said(model: Model, chatter: openai.OpenAI) -> None:
+    said = {"error": {"message": f"slow down, {CANARY}", "type": "requests", "param": None, "code": "rate"}}
+    model.script = lambda messages: Says(said, 429, {"Content-Type": "application/json", "Retry-After": "7"})
+
+    for stream in (False, True):
+        with pytest.raises(openai.RateLimitError) as caught:
+            chatter.chat.completions.create(model="m", messages=SAID, stream=cast(Any, stream))
+        assert caught.value.response.headers["retry-after"] == "7"
+        assert caught.value.body == said["error"] | {"message": "slow down, ******"}
+
+
+def test_an_error_in_the_midst_of_a_stream_is_an_event(model: Model, chatter: openai.OpenAI) -> None:
+    begun = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
+    delta = begun | {"choices": [{"index": 0, "delta": {"content": "So"}, "finish_reason": None}]}
+    model.script = lambda messages: events(delta, {"error": {"message": "it broke", "code": "broken"}})
+
+    stream = chatter.chat.completions.create(model="m", messages=SAID, stream=True)
+
+    with pytest.raises(openai.APIError, match="it broke"):
+        list(stream)
+
+
+def test_a_provider_that_is_away_is_a_bad_gateway(desk: Desk, chatter: openai.OpenAI) -> None:
+    desk.around = replace(desk.around, providers=(Provider("gone", "http://127.0.0.1:9/v1", "", ("m",)),))
+
+    with pytest.raises(openai.InternalServerError, match="'gone' cannot be reached") as caught:
+        completed(chatter)
+
+    assert caught.value.status_code == 502
