@@ -139,6 +139,9 @@ def test_a_time_is_asked_for_and_shown_with_its_offset(
     assert "Jan. 2, 2020, 3:04 a.m. (UTC+08:00) is over. Give a later time" in words_of(past)
     assert past.context["form"]["comment"].value() == "for winter"
 
+    never = asked_in(browser, production, not_before="9999-12-31T23:59")
+    assert "This is more than 100 years away." in words_of(never)
+
     words = words_of(asked_in(browser, production, not_before="2040-01-02T03:04"))
 
     assert "Asked for. Nothing is live yet: it waits for its time." in words
