@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "toolgroups_admin.accounts.plain_addresses.plain_addresses",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -197,8 +198,7 @@ WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collec
 BIND = env.str("BIND", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
 ASGI_PORT = env.int("ASGI_PORT", default=PORT + 1)  # for what waits on others
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
-WEB_THREADS = env.int("WEB_THREADS", default=4)
+WEB_PROCESSES, WEB_THREADS = env.int("WEB_PROCESSES", default=1), env.int("WEB_THREADS", default=4)
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else _broker_files()
@@ -221,8 +221,9 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="toolgroups-admin@localhost")
 LIVE_POLL_SECONDS = env.float("LIVE_POLL_SECONDS", default=0.5)
 STATE_FILE = env.str("STATE_FILE", default=str(VAR_DIR / "state.json"))
 
-# Interceptors around every resolving, as dotted paths, and what a resolve request may hold at most.
+# Tools in code and interceptors around every resolving, as dotted paths; what a resolve request may hold at most.
 TOOLGROUPS_TOOLS = env.list("TOOLGROUPS_TOOLS", default=[])
+TOOLGROUPS_MCP_COMMANDS = env.json("TOOLGROUPS_MCP_COMMANDS", default={})
 TOOLGROUPS_THROW_ON_TOOL_ERROR = env.bool("TOOLGROUPS_THROW_ON_TOOL_ERROR", default=False)
 TOOL_CALL_DAYS = env.int("TOOL_CALL_DAYS", default=30)
 CHAT_SECONDS = env.float("CHAT_SECONDS", default=300.0)
@@ -294,7 +295,6 @@ FILE_UPLOAD_HANDLERS = [
 ]
 
 # How long dry runs are kept, and how many chats a program may try at once.
-DRYRUN_DAYS = env.int("DRYRUN_DAYS", default=30)
-SCENARIO_DAYS = env.int("SCENARIO_DAYS", default=0)
+DRYRUN_DAYS, SCENARIO_DAYS = env.int("DRYRUN_DAYS", default=30), env.int("SCENARIO_DAYS", default=0)
 SCENARIO_HISTORY_DAYS = env.int("SCENARIO_HISTORY_DAYS", default=365)
 DRYRUN_MAX_CONTEXTS = env.int("DRYRUN_MAX_CONTEXTS", default=100)

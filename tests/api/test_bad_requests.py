@@ -45,6 +45,7 @@ CASES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "an environment without a release": (503, "no_release", {"token": "idle"}),
     "a foreign host": (400, "foreign_host", {"HTTP_HOST": "evil.example"}),
     "a host that is none": (400, "foreign_host", {"HTTP_HOST": "local host"}),
+    "an empty host": (400, "foreign_host", {"HTTP_HOST": ""}),
     "malformed JSON": (400, "malformed_json", {"body": b'{"prompt":\n "p" "x"}'}),
     "no body": (400, "malformed_json", {"body": b""}),
     "not UTF-8": (400, "malformed_json", {"body": b'{"prompt": "\xff"}'}),
@@ -52,6 +53,7 @@ CASES: dict[str, tuple[int, str, dict[str, Any]]] = {
     "NaN": (400, "malformed_json", {"body": b'{"prompt": "p", "account_id": NaN}'}),
     "nested without end": (400, "malformed_json", {"body": b"[" * 100_000}),
     "a length that is no number": (400, "bad_request", {"CONTENT_LENGTH": "-1"}),
+    "a length beyond all numbers": (400, "bad_request", {"CONTENT_LENGTH": "9" * 5000}),
     "a form": (415, "unsupported_media_type", {"CONTENT_TYPE": "application/x-www-form-urlencoded"}),
     "no media type": (415, "unsupported_media_type", {"CONTENT_TYPE": None}),
     "another character set": (415, "unsupported_media_type", {"CONTENT_TYPE": "application/json; charset=gb18030"}),
@@ -264,6 +266,15 @@ def test_a_failure_that_nobody_foresaw_keeps_its_text_to_itself(
     assert b"secret" not in answered.body
     assert "secret of the house" in caplog.text
     assert "test-1" in caplog.text
+
+
+def test_a_long_name_above_many_faults_does_not_make_a_long_answer(door: WSGIApplication) -> None:
+    too_deep = json.loads("[" * 33 + "]" * 33)
+
+    answered = post(door, asks(attributes={"k" * 100_000: [too_deep] * 200}))
+
+    assert len(answered.json["faults"]) == 200
+    assert len(answered.body) < 500_000
 
 
 def test_many_faults_are_counted_and_the_first_shown(door: WSGIApplication) -> None:

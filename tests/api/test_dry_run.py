@@ -151,6 +151,7 @@ def test_a_draft_that_does_not_compile_says_why(door: WSGIApplication, snow_draf
         ("explainer", "release:1", 403, "scope_missing"),
         ("explainer", "anything", 403, "scope_missing"),
         ("previewer", "release:99", 404, "unknown_source"),
+        ("previewer", f"release:{'9' * 5000}", 404, "unknown_source"),
         ("previewer", "environment:staging", 404, "unknown_source"),
         ("nobody", "live", 401, "key_not_valid"),
         ("lonely", "live", 503, "no_release"),

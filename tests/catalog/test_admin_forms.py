@@ -276,3 +276,20 @@ def test_the_top_of_a_refused_form_leads_to_each_field_with_an_error(browser: Cl
     for field in ("waivers", "matcher"):
         assert f'<a href="#id_{field}_error">' in page
         assert f'id="id_{field}_error"' in page
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 129, "a\0b"])
+def test_a_name_that_is_refused_has_one_error(browser: Client, weather: ToolGroup, name: str) -> None:
+    sent = form_of(browser.get(address_of(weather)))
+
+    errors = errors_of(browser.post(address_of(weather), {**sent, "name": name}))
+
+    assert [len(each) for each in errors.values()] == [1]
+
+
+def test_half_a_character_in_a_rule_is_refused_in_words(browser: Client, weather: ToolGroup) -> None:
+    sent = form_of(browser.get(address_of(weather)))
+
+    errors = errors_of(browser.post(address_of(weather), {**sent, "matcher": '"\\ud800"', "tags": '["\\udfff"]'}))
+
+    assert errors.keys() == {"matcher", "tags"}

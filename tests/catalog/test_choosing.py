@@ -37,6 +37,15 @@ def test_a_page_beyond_the_last_one_is_the_last_one(browser: Client, many: None)
     assert ask(browser, kind="tool", page=99).json()["page"] == 3
 
 
+@pytest.mark.parametrize("question", [{"wanted": "tool\0"}, {"chosen": ["\0"]}, {"page": 10**30}, {"page": -1}])
+def test_what_no_database_can_be_asked_is_answered(browser: Client, many: None, question: dict[str, Any]) -> None:
+    assert ask(browser, kind="tool", **question).status_code == 200
+
+
+def test_half_a_surrogate_pair_is_no_question(browser: Client, many: None) -> None:
+    assert ask(browser, kind="tool", chosen=["\ud800"]).status_code == 400
+
+
 @pytest.mark.parametrize(("wanted", "total"), [("tool-07", 1), ("Title 7", 3), ("ops 07", 1), ("none", 0)])
 def test_each_word_is_looked_for_in_name_title_and_owner(browser: Client, many: None, wanted: str, total: int) -> None:
     assert ask(browser, kind="tool", wanted=wanted).json()["total"] == total

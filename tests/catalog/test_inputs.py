@@ -43,8 +43,11 @@ def test_tags_may_be_typed_with_either_comma_or_as_json(typed: str) -> None:
         ('{"a": 1,\n b}', "invalid_json", "Line 2, column 2"),
         ('{"a": 1, "a": 2}', "unreadable_json", "“a” is there twice"),
         ("NaN", "unreadable_json", "“NaN”"),
+        ('{"a": ["\\ud83d"]}', "unreadable_json", "“\\ud83d” is half a character"),
         ("[" * 100_000, "unreadable_json", "nested too deeply"),
         ("9" * 5000, "unreadable_json", "too many digits"),
+        ('{"\\udc00": 1}', "unreadable_json", "half a character"),
+        ("[1e999]", "unreadable_json", "too large"),
     ],
 )
 def test_what_is_no_json_is_refused_with_its_place(typed: str, code: str, said: str) -> None:

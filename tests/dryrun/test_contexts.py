@@ -162,6 +162,7 @@ def test_a_tab_is_not_changed_while_something_cannot_be_read() -> None:
         ("up turns 9", ["a", "b", "c"]),
         ("remove turns 9", ["a", "b", "c"]),
         ("remove turns x", ["a", "b", "c"]),
+        (f"remove turns {'9' * 5000}", ["a", "b", "c"]),
         ("shuffle turns", ["a", "b", "c"]),
         ("", ["a", "b", "c"]),
     ],

@@ -38,11 +38,20 @@ SERIALIZED = "_test_serialized_contents"
 PATIENCE_MILLISECONDS = 10_000
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder is a journey."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.journey)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every test in this folder is a journey, made in each language or in the one that its mark names."""
+    journeys = [item for item in items if isinstance(item, pytest.Function) and item.path.is_relative_to(HERE)]
+    for journey in journeys:
+        journey.add_marker(pytest.mark.journey)
+    left_out = [journey for journey in journeys if not _is_wanted(journey)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _is_wanted(journey: pytest.Function) -> bool:
+    mark = journey.get_closest_marker("in_language")
+    callspec = getattr(journey, "callspec", None)
+    return mark is None or callspec is None or callspec.params.get("language") in (None, *mark.args)
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,7 @@ def test_the_answer_comes_as_one_types_and_follows_the_rule_that_is_edited(teste
     expect_verdict(tester, "weather", "hit")
 
 
+@pytest.mark.in_language("en")
 def test_rows_are_edited_with_faults_beside_them_while_the_answer_stays_open(tester: Person) -> None:
     page = tester.page
     type_message(page, "分析一下消费")
@@ -118,6 +119,7 @@ def test_rows_are_edited_with_faults_beside_them_while_the_answer_stays_open(tes
     expect(page.locator("#dry-request")).to_contain_text(re.compile("好的。.*分析一下消费", re.DOTALL))
 
 
+@pytest.mark.in_language("zh-hans")
 def test_a_context_goes_to_json_and_back_and_is_kept_under_an_address(tester: Person) -> None:
     page = tester.page
     type_message(page, ORDER)
@@ -167,6 +169,7 @@ def test_a_pasted_chat_is_stepped_through_and_compared_with_what_is_live(tester:
     expect(lost).to_contain_text("天气")
 
 
+@pytest.mark.in_language("en")
 def test_an_answer_to_what_was_typed_before_is_not_shown_and_one_that_does_not_come_is_said(
     tester: Person, complaints: list[str]
 ) -> None:

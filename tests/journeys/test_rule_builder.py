@@ -52,6 +52,7 @@ def opened(person: Person, row: ToolGroup) -> RuleEditor:
 
 
 @pytest.mark.usefixtures("demo")
+@pytest.mark.in_language("zh-hans")
 def test_a_rule_of_every_kind_goes_through_the_builder_unchanged(person: Person) -> None:
     row = group_with(EVERY_KIND)
     editor = opened(person, row)
@@ -73,6 +74,7 @@ def test_a_rule_of_every_kind_goes_through_the_builder_unchanged(person: Person)
 
 
 @pytest.mark.usefixtures("demo")
+@pytest.mark.in_language("en")
 def test_every_field_typed_anew_spells_the_same_tree(person: Person) -> None:
     editor = opened(person, group_with(EVERY_KIND))
 
@@ -105,6 +107,7 @@ def test_a_rule_with_a_fault_is_not_saved_and_nothing_typed_is_lost(person: Pers
     assert row.matcher == ACCOUNT
 
 
+@pytest.mark.in_language("en")
 def test_what_is_no_number_keeps_the_form_from_being_sent(person: Person) -> None:
     rollout = {"kind": "rollout", "percent": 5, "by": "account_id", "salt": "s"}
     editor = opened(person, group_with(rollout))
@@ -121,6 +124,7 @@ def test_what_is_no_number_keeps_the_form_from_being_sent(person: Person) -> Non
     assert ToolGroup.objects.get().matcher == {**rollout, "percent": 7.5}
 
 
+@pytest.mark.in_language("zh-hans")
 def test_nodes_are_moved_by_keyboard_alone_and_moves_are_undone(person: Person) -> None:
     tree = {"kind": "all", "rules": [ACCOUNT, {"kind": "any", "rules": [WORDS]}, {"kind": "always"}]}
     editor = opened(person, group_with(tree))
@@ -141,6 +145,7 @@ def test_nodes_are_moved_by_keyboard_alone_and_moves_are_undone(person: Person) 
     assert [rule["kind"] for rule in editor.rule["rules"]] == ["condition", "always", "any"]
 
 
+@pytest.mark.in_language("en")
 def test_a_node_is_dragged_into_a_group(person: Person) -> None:
     tree = {"kind": "all", "rules": [ACCOUNT, {"kind": "any", "rules": [WORDS]}]}
     editor = opened(person, group_with(tree))
@@ -153,6 +158,7 @@ def test_a_node_is_dragged_into_a_group(person: Person) -> None:
     assert editor.rule == {"kind": "all", "rules": [{"kind": "any", "rules": [WORDS, ACCOUNT]}]}
 
 
+@pytest.mark.in_language("zh-hans")
 def test_nodes_are_wrapped_duplicated_and_taken_out_of_groups(person: Person) -> None:
     editor = opened(person, group_with(WORDS))
 

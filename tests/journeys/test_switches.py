@@ -1,5 +1,6 @@
 """Language, and light or dark, are switched in the head of every page, also before signing in."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.person import Person
@@ -19,6 +20,7 @@ def test_the_language_is_switched_before_signing_in_and_stays(person: Person, pa
     expect(page.locator("html")).to_have_attribute("lang", code)
 
 
+@pytest.mark.in_language("zh-hans")
 def test_light_and_dark_are_switched_and_stay(person: Person, page: Page) -> None:
     page.goto("/admin/login/?next=/admin/")
     expect(page.locator("html")).not_to_have_class("dark")

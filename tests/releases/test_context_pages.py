@@ -48,6 +48,8 @@ def test_values_are_text_or_json(browser: Client, production: Environment) -> No
         ({"prompt": "nowhere"}, "There is no prompt “nowhere”."),
         (rows(tenant="{a}"), "The value of “tenant” begins like JSON and is none."),
         (rows(tenant="[NaN]"), "The value of “tenant” begins like JSON and is none."),
+        (rows(tenant="[1e999]"), "The value of “tenant” begins like JSON and is none."),
+        (rows(tenant='"\\ud800"'), "The value of “tenant” begins like JSON and is none."),
     ],
 )
 def test_what_cannot_be_kept_is_refused_with_the_remedy(

@@ -59,6 +59,7 @@ def test_no_later_page_shows_the_token_or_its_digest(browser: Client, production
         ({"scopes": ["everything"]}, "everything is not one of the available choices."),
         ({"prompts": "nowhere"}, "There is no prompt “nowhere”."),
         ({"expires_at_0": "2001-01-01", "expires_at_1": "00:00"}, "This time is over."),
+        ({"expires_at_0": "9999-12-31", "expires_at_1": "23:59"}, "This is more than 100 years away."),
     ],
 )
 def test_a_key_that_makes_no_sense_is_refused_with_the_reason(

@@ -106,6 +106,7 @@ def test_the_new_token_is_shown_once_and_the_pair_on_its_page(browser: Client, o
     [
         ({"days": "91"}, "less than or equal to 90"),
         ({"expires_at_0": "2001-01-01", "expires_at_1": "00:00"}, "This time is over."),
+        ({"expires_at_0": "9999-12-31", "expires_at_1": "23:59"}, "This is more than 100 years away."),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_the_reason(

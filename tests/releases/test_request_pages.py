@@ -139,6 +139,9 @@ def test_a_time_is_asked_for_and_shown_with_its_offset(
     assert "Jan. 2, 2020, 3:04 a.m. (UTC+08:00) is over. Give a later time" in words_of(past)
     assert past.context["form"]["comment"].value() == "for winter"
 
+    never = asked_in(browser, production, not_before="9999-12-31T23:59")
+    assert "This is more than 100 years away." in words_of(never)
+
     words = words_of(asked_in(browser, production, not_before="2040-01-02T03:04"))
 
     assert "Asked for. Nothing is live yet: it waits for its time." in words
@@ -192,6 +195,18 @@ def test_who_may_not_publish_reads_a_request_and_does_nothing_with_it(
     for deed in ("approve", "cancel", "again", "rebuild"):
         assert reader.post(address_of(request), {"deed": deed, "expected": 0}).status_code == 403
     assert reader.get(f"{ADMIN}/publishrequest/99/change/").status_code == 404
+
+
+def test_a_number_is_read_once_as_its_form_reads_it(
+    browser: Client, bo: Client, production: Environment, weather: ToolGroup
+) -> None:
+    asked_in(browser, production)
+    request = PublishRequest.objects.get()
+
+    does(bo, request, "approve", expected=f"{request.base}.0")
+
+    request.refresh_from_db()
+    assert request.state == PublishRequest.State.PUBLISHED
 
 
 def test_an_unknown_deed_is_a_bad_request(browser: Client, production: Environment, weather: ToolGroup) -> None:

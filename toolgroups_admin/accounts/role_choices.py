@@ -44,4 +44,4 @@ class RoleFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
         chosen = self.value()
-        return queryset.filter(groups=int(chosen)) if chosen and chosen.isdecimal() else queryset
+        return queryset.filter(groups=int(chosen)) if chosen and chosen in dict(self.lookup_choices) else queryset

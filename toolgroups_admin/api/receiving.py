@@ -14,6 +14,7 @@ from .problems import Problem
 
 Environ = Mapping[str, Any]
 
+MOST_DIGITS = 20  # of a length in bytes
 DEBUG_HOSTS = (".localhost", "127.0.0.1", "[::1]")
 
 
@@ -53,9 +54,9 @@ def is_too_open(environ: Environ) -> bool:
 def check_host(environ: Environ) -> None:
     """Raises a problem unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
     hosts, believes_forwarded_host, *_ = terms()
-    host = environ.get("HTTP_HOST") or environ["SERVER_NAME"]
+    host = environ.get("HTTP_HOST", environ["SERVER_NAME"])
     if believes_forwarded_host:
-        host = environ.get("HTTP_X_FORWARDED_HOST") or host
+        host = environ.get("HTTP_X_FORWARDED_HOST", host)
     if not _is_allowed(host, hosts):
         raise foreign_host()
 
@@ -122,8 +123,8 @@ def _declared_length(environ: Environ) -> int | None:
     declared = environ.get("CONTENT_LENGTH") or None
     if declared is None or environ.get("HTTP_TRANSFER_ENCODING"):
         return None
-    if not (declared.isascii() and declared.isdigit()):
-        raise Problem("bad_request", "The header Content-Length is no number.")
+    if not (declared.isascii() and declared.isdigit()) or len(declared) > MOST_DIGITS:
+        raise Problem("bad_request", "The header Content-Length is no number of bytes.")
     return int(declared)
 
 

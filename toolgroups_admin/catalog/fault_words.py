@@ -53,4 +53,5 @@ def _place(path: str) -> tuple[str | None, str]:
 
 def _shown(value: Any) -> str:
     text = value if isinstance(value, str) else repr(value)
+    text = text.encode(errors="backslashreplace").decode()  # half a character cannot stand in a page
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -51,7 +51,7 @@ class JSONInput(forms.CharField):
         if not text.strip():
             return self.empty()
         try:
-            return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+            return _sendable(json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant))
         except json.JSONDecodeError as problem:
             raise ValidationError(
                 _("Line %(line)d, column %(column)d is no JSON: %(problem)s, near “%(near)s”. Mend it there."),
@@ -131,6 +131,18 @@ def _unreadable(problem: str) -> ValidationError:
     return ValidationError(
         _("This JSON cannot be read: %(problem)s."), code="unreadable_json", params={"problem": problem}
     )
+
+
+def _sendable(value: Any) -> Any:
+    """The value, when it can be sent and kept: escapes and numbers can say more than UTF-8 and doubles hold."""
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError as problem:
+        half = f"\\u{ord(problem.object[problem.start]):04x}"
+        raise _UnreadableError(_("“%(escape)s” is half a character") % {"escape": half}) from problem
+    except ValueError as problem:
+        raise _UnreadableError(_("a number in it is too large")) from problem
+    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

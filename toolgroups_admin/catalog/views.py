@@ -26,6 +26,7 @@ from .waiving import LONGEST_REASON, waive
 
 OBJECTS_A_PAGE = 50
 MOST_ROWS = 500
+MOST_DIGITS = 18  # of a key that a database holds
 
 View = Callable[[HttpRequest], HttpResponse]
 
@@ -62,7 +63,7 @@ def counts(request: HttpRequest) -> HttpResponse:
     """How many problems the rows of a list have, for the places that the list left for that."""
     kind = _kind(request)
     model = MODEL_OF[kind]
-    keys = [key for key in request.GET.getlist("pk") if key.isdecimal()][:MOST_ROWS]
+    keys = [key for key in request.GET.getlist("pk") if key.isdecimal() and len(key) <= MOST_DIGITS][:MOST_ROWS]
     rows = model._default_manager.filter(pk__in=keys).values_list("pk", model.identity_field)
     known = draft_problems()
     counted = [count_of(kind, identity, key, known) for key, identity in rows]

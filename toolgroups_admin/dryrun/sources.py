@@ -19,7 +19,7 @@ from toolgroups_admin.releases import live
 from toolgroups_admin.releases.candidates import Candidate, contents, draft
 from toolgroups_admin.releases.models import Release
 
-from .typed import DRAFT
+from .typed import DRAFT, MOST_DIGITS
 
 ENVIRONMENT, RELEASE = "environment", "release"
 KEPT_COMPILED = 8
@@ -65,7 +65,7 @@ def compiled(source: str) -> Compiled:
         return _draft()
     if kind == ENVIRONMENT:
         return _environment(name)
-    if kind == RELEASE and name.isdecimal():
+    if kind == RELEASE and name.isdecimal() and len(name) < MOST_DIGITS:
         return _release(int(name))
     raise UnknownSource(source)
 

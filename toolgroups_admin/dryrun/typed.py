@@ -142,7 +142,7 @@ def _changed(rows: Sequence[Row], verb: str, places: Sequence[str], new: Row) ->
     if verb == "add":
         return (*rows, new)
     changed = list(rows)
-    place = int(places[0]) if places and places[0].isdecimal() else len(rows)
+    place = int(places[0]) if places and places[0].isdecimal() and len(places[0]) < MOST_DIGITS else len(rows)
     if verb == "remove":
         del changed[place : place + 1]
     target = {"up": place - 1, "down": place + 1}.get(verb, -1)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from toolgroups_admin.catalog.models import Fragment, Kind
 
 from .candidates import Candidate, Entry, live_contents
+from .commands import configured_commands
 from .errors import Objection
 from .models import Connection, Environment
 from .wording import joined
@@ -20,13 +21,17 @@ MOST_NAMED = 10
 
 
 def missing_connections(environment: Environment, candidate: Candidate) -> list[Objection]:
-    """One objection for each connection that tools of the candidate name and the environment does not have whole."""
+    """One objection for each connection that tools of the candidate name and the environment does not have whole.
+
+    An MCP server that the settings start needs none.
+    """
     users = users_of_connections(candidate.entries)
     rows = {row.name: row for row in Connection.objects.filter(environment=environment, name__in=users)}
     return [
         objection
         for name, tools in sorted(users.items())
-        if (objection := _objection(environment, name, tools, rows.get(name)))
+        if (name in rows or name not in configured_commands())
+        and (objection := _objection(environment, name, tools, rows.get(name)))
     ]
 
 
@@ -43,8 +48,8 @@ def users_of_connections(entries: Collection[Entry]) -> dict[str, list[str]]:
 
 
 def connection_names() -> list[str]:
-    """The names that connections have in any environment."""
-    return list(Connection.objects.order_by().values_list("name", flat=True).distinct())
+    """The names that connections have in any environment, and those of the settings' commands."""
+    return [*Connection.objects.order_by().values_list("name", flat=True).distinct(), *configured_commands()]
 
 
 def live_users(connection: Connection) -> list[str]:

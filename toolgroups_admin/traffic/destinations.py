@@ -14,6 +14,7 @@ from django.db import close_old_connections, connections
 from toolgroups_admin import execution
 from toolgroups_admin.catalog.functions import configured_functions
 from toolgroups_admin.execution import AllowList, Connection, ErrorPolicy, ToolCallingManager
+from toolgroups_admin.releases.commands import configured_commands
 from toolgroups_admin.releases.connecting import allow_list_of, connections_of
 from toolgroups_admin.releases.models import Environment, ToolContext
 from toolgroups_admin.releases.models.sealed import SecretUnreadable, opened
@@ -92,7 +93,10 @@ def _read(environment: Environment, known: Destinations | None) -> Destinations:
 
 def _manager(allow: AllowList) -> ToolCallingManager:
     policy = ErrorPolicy(throw_on_tool_error=settings.TOOLGROUPS_THROW_ON_TOOL_ERROR)
-    return execution.manager(functions=configured_functions(), allow=allow, around=_released, policy=policy)
+    commands = configured_commands()
+    return execution.manager(
+        functions=configured_functions(), allow=allow, commands=commands, around=_released, policy=policy
+    )
 
 
 @contextmanager

@@ -23,12 +23,12 @@ export function mark(editor, { faults = [], nodes = {} }, texts) {
     const own = faults.filter((fault) => fault.node === path);
     const judged = nodes[path];
     const node = at(editor.root, element.place);
-    const verdict = own.length ? standing(own, node) : judged?.verdict;
+    const verdict = hasNoWords(node) ? "unfinished" : own.length ? standing(own, node) : judged?.verdict;
     element.dataset.verdict = verdict ?? "";
-    element.classList.toggle("is-blocker", Boolean(judged?.blocker) && !own.length);
+    element.classList.toggle("is-blocker", Boolean(judged?.blocker) && verdict !== "unfinished" && !own.length);
     element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(verdict));
-    const isEmpty = isGroup(node) && !childrenOf(node).length; // the card says so itself
-    said.replaceChildren(...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length ? reasonLines(judged, texts) : []));
+    const isEmpty = hasNoWords(node) || (isGroup(node) && !childrenOf(node).length); // the card says so itself
+    said.replaceChildren(...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length && !hasNoWords(node) ? reasonLines(judged, texts) : []));
     point(element, verdict === "faulty" ? own : []);
   }
 }
@@ -41,6 +41,12 @@ export function listed(faults) {
 /** What has faults only where nothing stands yet is unfinished, and no mistake of the person who is still at it. */
 function standing(faults, node) {
   return faults.every(({ member }) => member && isBlank(member, node?.get?.(member))) ? "unfinished" : "faulty";
+}
+
+/** Words that are still to be written, which the engine takes as they are: no keyword is never true, no pattern always. */
+function hasNoWords(node) {
+  const member = { prompt_contains: "keywords", prompt_matches: "pattern", rule: "name" }[node?.get?.("kind")];
+  return member !== undefined && isBlank(member, node.get(member));
 }
 
 /** Nothing yet: no value, an empty text or list, or a field whose name is to follow its dot. */

@@ -29,10 +29,10 @@ def choices(request: HttpRequest) -> HttpResponse:
     if not may_see(request, kind):
         raise PermissionDenied
     if isinstance(chosen, list) and len(chosen) <= MOST_CHOSEN:
-        rows = known(kind, {identity for identity in chosen if isinstance(identity, str)})
+        rows = known(kind, {text for text in chosen if isinstance(text, str) and "\0" not in text})
         return JsonResponse({"rows": [_shown(kind, row) for row in rows.values()]})
     number = question.get("page")
-    page = found(kind, str(wanted or "")[:200], number if isinstance(number, int) else 1)
+    page = found(kind, str(wanted or "")[:200].replace("\0", " "), number if isinstance(number, int) else 1)
     rows_shown = [_shown(kind, row) for row in page.rows]
     return JsonResponse({"rows": rows_shown, "page": page.number, "pages": page.pages, "total": page.total})
 

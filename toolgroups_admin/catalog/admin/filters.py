@@ -62,7 +62,7 @@ class AuthorFilter(admin.SimpleListFilter):
         chosen = self.value() or ""
         if chosen == NOBODY:
             return queryset.filter(by=None)
-        return queryset.filter(by=int(chosen)) if chosen.isdecimal() else queryset
+        return queryset.filter(by=int(chosen)) if chosen in dict(self.lookup_choices) else queryset
 
 
 class ExecutorFilter(admin.SimpleListFilter):

@@ -37,6 +37,8 @@ def text_area(rows: int) -> UnfoldAdminTextareaWidget:
     return UnfoldAdminTextareaWidget({"rows": rows})
 
 
+_STAND_IN = "not-named-yet"
+
 COLLEAGUES = {"tags": UnfoldAdminTextInputWidget, "waivers": json_area(3)}
 
 
@@ -121,6 +123,7 @@ class CatalogForm(AnyModelForm):
         members = {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
         if members.get("name") == "" and self.instance.identity_field != "name":
             del members["name"]
+        members.setdefault(self.instance.identity_field, _STAND_IN)  # its own error says already what is wrong with it
         faults = probe(candidate(self.instance.kind, members))
         wrong = set(self.errors)
         for member, errors in by_member(faults, SECTION_OF[self.instance.kind]).items():

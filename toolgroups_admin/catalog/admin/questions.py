@@ -1,11 +1,12 @@
 """What scripts of the forms ask while a person edits: JSON in, JSON out."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from toolgroups_admin.engine import MalformedJSON, decode_json
 
 from ..mapping import MODEL_OF
 from ..models import Kind
@@ -21,8 +22,8 @@ def for_editors(view: View) -> View:
 def asked(request: HttpRequest) -> dict[str, Any]:
     """The members of the question; none when it is no JSON object."""
     try:
-        members = json.loads(request.body)
-    except (ValueError, RecursionError):
+        members = decode_json(request.body)
+    except MalformedJSON:
         return {}
     return members if isinstance(members, dict) else {}
 

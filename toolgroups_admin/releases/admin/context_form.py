@@ -1,6 +1,5 @@
 """The form of a tool context: names in clear, values that it never shows."""
 
-import json
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -10,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from toolgroups_admin.catalog.admin.generics import AnyModelForm
 from toolgroups_admin.catalog.models import Prompt
+from toolgroups_admin.engine import MalformedJSON, decode_json
 
 from ..models import ToolContext
 from ..models.sealed import seal
@@ -73,13 +73,9 @@ def value_of(name: str, typed: str) -> Any:
     """The value that was typed: JSON where it is that, else text; raises for what begins like JSON and is none."""
     text = typed.strip()
     try:
-        return json.loads(text, parse_constant=_refuse)
-    except (ValueError, RecursionError):
+        return decode_json(text.encode())
+    except MalformedJSON:
         if not text.startswith(JSON_BEGINS):
             return typed
         words = _("The value of “%(name)s” begins like JSON and is none. Mend it, or put text in double quotes.")
         raise ValidationError(words, code="no_json", params={"name": name}) from None
-
-
-def _refuse(constant: str) -> Any:
-    raise ValueError

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminTextareaWidget, UnfoldAdminTextInputWidget
 
 from ..models import Environment
-from ..moments import with_offset
+from ..moments import refuse_too_far, with_offset
 
 
 class CommentForm(forms.Form):
@@ -54,6 +54,8 @@ class GoingLiveForm(CommentForm):
         if moment and moment <= timezone.now():
             words = _("%(moment)s is over. Give a later time, or none to go live at once.")
             raise ValidationError(words % {"moment": with_offset(moment)})
+        if moment:
+            refuse_too_far(moment)
         return moment
 
 

@@ -16,6 +16,7 @@ from toolgroups_admin.catalog.models import Prompt
 
 from ..keys import SCOPES
 from ..models import APIKey
+from ..moments import refuse_too_far
 
 
 class KeyForm(AnyModelForm):
@@ -55,6 +56,8 @@ class KeyForm(AnyModelForm):
         moment: datetime | None = self.cleaned_data["expires_at"]
         if moment is not None and moment <= timezone.now():
             raise ValidationError(_("This time is over. Choose a later one, or none."), code="past")
+        if moment is not None:
+            refuse_too_far(moment)
         return moment
 
     def _post_clean(self) -> Any:

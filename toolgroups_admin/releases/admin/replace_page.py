@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSplitDateTimeWidget
 
 from ..models import APIKey
+from ..moments import refuse_too_far
 from ..replacing import OVERLAP, NotReplaceable, replace, usual_end
 from .people import person
 
@@ -42,6 +43,8 @@ class ReplaceForm(forms.Form):
         moment: datetime | None = self.cleaned_data["expires_at"]
         if moment is not None and moment <= timezone.now():
             raise ValidationError(_("This time is over. Choose a later one, or none."), code="past")
+        if moment is not None:
+            refuse_too_far(moment)
         return moment
 
 

@@ -1,6 +1,7 @@
 """The page of a request: what it would change, how far it has come, and what may be done with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -25,7 +26,8 @@ from .people import person
 from .refusals import why_refused
 from .shown_lint import read_in, shown_lint
 
-Deed = Callable[[HttpRequest, PublishRequest, str], None]
+Answers = Mapping[str, Any]
+Deed = Callable[[HttpRequest, PublishRequest, Answers], None]
 
 
 def asked_for(request: HttpRequest, asked: PublishRequest) -> HttpResponse:
@@ -45,7 +47,7 @@ def request_page(site: AdminSite, request: HttpRequest, asked: PublishRequest, *
         return _show(site, request, asked, may_publish=may_publish, form=form)
     comment = form.cleaned_data["comment"]
     try:
-        deed(request, asked, comment)
+        deed(request, asked, form.cleaned_data)
     except ReleaseRefused as refused:
         return _show(site, request, asked, may_publish=may_publish, comment=comment, refusal=why_refused(refused))
     except InvalidDocument as invalid:
@@ -54,27 +56,27 @@ def request_page(site: AdminSite, request: HttpRequest, asked: PublishRequest, *
     return redirect("admin:releases_publishrequest_change", asked.pk)
 
 
-def _approve(request: HttpRequest, asked: PublishRequest, comment: str) -> None:
-    digest, base = request.POST.get("digest", ""), int(request.POST["expected"])
+def _approve(request: HttpRequest, asked: PublishRequest, answers: Answers) -> None:
+    digest, base, comment = request.POST.get("digest", ""), answers["expected"], answers["comment"]
     approved = approve(asked, by=person(request), digest=digest, base=base, comment=comment)
     if is_due(approved):
-        _carry_out(request, approved, comment)
+        _carry_out(request, approved, answers)
     else:
         messages.success(request, _("Approved. It goes live at its time."))
 
 
-def _carry_out(request: HttpRequest, asked: PublishRequest, comment: str) -> None:
+def _carry_out(request: HttpRequest, asked: PublishRequest, answers: Answers) -> None:
     if carry_out_or_say_why(asked, by=person(request)):
         messages.success(request, _("It is live in %(environment)s.") % {"environment": asked.environment})
 
 
-def _cancel(request: HttpRequest, asked: PublishRequest, comment: str) -> None:
-    cancel(asked, by=person(request), comment=comment)
+def _cancel(request: HttpRequest, asked: PublishRequest, answers: Answers) -> None:
+    cancel(asked, by=person(request), comment=answers["comment"])
     messages.success(request, _("Cancelled. It never goes live."))
 
 
-def _rebuild(request: HttpRequest, asked: PublishRequest, comment: str) -> None:
-    rebuild(asked, by=person(request), comment=comment, read=read_in(request))
+def _rebuild(request: HttpRequest, asked: PublishRequest, answers: Answers) -> None:
+    rebuild(asked, by=person(request), comment=answers["comment"], read=read_in(request))
     messages.success(request, _("Built anew on top of what is live now."))
 
 

@@ -1,0 +1,42 @@
+"""No address makes a page fail by characters or numbers that a database cannot be asked with."""
+
+import pytest
+from django.test import Client
+
+from toolgroups_admin.accounts.models import User
+
+ENDLESS = "9" * 5000
+
+
+@pytest.fixture
+def browser(db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
+    return client
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/admin/catalog/change/?kind__exact=%00",
+        "/admin/catalog/tool/?q=%00",
+        "/admin/catalog/rules/shared/?q=%00",
+        "/admin/dryrun/scenario/coverage/%00/",
+    ],
+)
+def test_an_address_with_the_character_0_is_refused(browser: Client, address: str) -> None:
+    assert browser.get(address).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"/admin/accounts/user/?role={ENDLESS}",
+        f"/admin/catalog/change/?by={ENDLESS}",
+        f"/admin/problems/counts/?kind=tool&pk={ENDLESS}",
+        "/admin/problems/counts/?kind=tool&pk=99999999999999999999",
+        "/admin/catalog/tool/?q=%2500",
+    ],
+)
+def test_a_number_beyond_all_keys_finds_nothing(browser: Client, address: str) -> None:
+    assert browser.get(address).status_code == 200
