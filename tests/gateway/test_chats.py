@@ -1,6 +1,8 @@
 """Seed 001's examples through the gateway, by the official client unchanged: whole, streamed, and by hand."""
 
+import asyncio
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
@@ -14,7 +16,11 @@ from tests.execution.calling import USER, Json, asks, call
 from tests.execution.servers import Says
 from tests.gateway.chatting import CANARY, Desk, client
 from tests.gateway.models import USAGE, Model, events
+from toolgroups_admin.gateway.chats import begun
+from toolgroups_admin.gateway.reading import read_request
+from toolgroups_admin.gateway.streaming import opened_stream
 from toolgroups_admin.gateway.surroundings import Provider
+from toolgroups_admin.gateway.upstream import close_clients
 from toolgroups_admin.traffic.writing import WRITER
 
 SAID: list[Any] = [USER]
@@ -238,6 +244,38 @@ def test_calls_are_recorded_without_values(model: Model, chatter: openai.OpenAI)
 
     [row] = WRITER._waiting
     assert (row.tool, row.outcome, row.prompt) == ("customer_info", "ok", "p")  # type: ignore[attr-defined]
+
+
+def test_a_secret_is_in_no_log_answer_or_model_request(
+    model: Model, chatter: openai.OpenAI, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Field case 30, for the provider's key and the tool context."""
+    caplog.set_level(logging.DEBUG, "toolgroups_admin")
+    caplog.set_level(logging.DEBUG, "httpx2")
+    model.script = wallet
+    own = {"tool_context": {"tenant": f"{CANARY}-tenant"}, "history": True}
+
+    whole = completed(chatter, extra_body={"toolgroups": own})
+
+    assert "number_of_shares" in caplog.text
+    assert CANARY not in caplog.text + json.dumps(whole) + json.dumps(model.bodies)
+
+
+def test_a_caller_who_goes_away_ends_the_chat(model: Model, desk: Desk) -> None:
+    """Nobody asks the model again for somebody who does not listen."""
+    model.script = lambda messages: asks(call("number_of_shares"))
+    body = {"model": "m", "messages": SAID, "stream": True}
+    [key] = [each for each in desk.state.keys.values() if each.prompts]
+
+    async def leaves() -> int:
+        request = read_request(body, {}, key)
+        events = await opened_stream(await begun(key, request, desk.state, desk.around, 60.0))
+        await anext(events)
+        await events.aclose()  # type: ignore[attr-defined]
+        await close_clients()
+        return len(asyncio.all_tasks())
+
+    assert asyncio.run(leaves()) == 1
 
 
 def test_a_providers_error_comes_as_it_was_said(model: Model, chatter: openai.OpenAI) -> None:

@@ -1,7 +1,7 @@
 """Model providers in the admin: keys go in, are kept, and never come out; chats see them within a second."""
 
+import anyio
 import pytest
-from asgiref.sync import async_to_sync
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 
@@ -71,7 +71,7 @@ def test_chats_ask_enabled_providers_of_their_environment_only(production: Envir
     provider(production, "lost", key="cannot be decrypted", model_list="lost")
     provider(Environment.objects.get(name="staging"), "elsewhere", model_list="staged")
 
-    around = async_to_sync(Keeper().of)("production")
+    around = anyio.run(Keeper().of, "production")
 
     destinations.forget()
     assert around.provider_of("house/m")[1] == "m"

@@ -20,6 +20,8 @@ WRONG: list[tuple[str, Json, int, str]] = [
     ("anybody", {"metadata": {"prompt": "q"}}, 404, "unknown_prompt"),
     ("chatter", {"extra_body": {"toolgroups": {"promt": "p"}}}, 400, "unknown_member"),
     ("chatter", {"extra_body": {"toolgroups": "p"}}, 400, "wrong_type"),
+    ("chatter", {"extra_body": {"toolgroups": {"tools": 3}}}, 400, "wrong_type"),
+    ("chatter", {"extra_body": {"stream_options": 3}}, 400, "wrong_type"),
     ("chatter", {"extra_headers": {"X-ToolGroups-Attributes": "x"}}, 400, "wrong_type"),
     ("chatter", {"messages": [{"role": "robot", "content": ""}]}, 400, "unknown_role"),
     ("chatter", {"model": "unknown"}, 404, "model_not_found"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import uuid4
 
+from anyio import to_thread
 from django.core.cache import cache
 from redis import RedisError
 
@@ -32,7 +33,8 @@ async def handed_over(chat: Chat, before: int, key: LiveKey) -> list[Json]:
     done = [_renamed(message, ours) for message in chat.messages[before:]]
     calls = [call for message in done for call in message.get("tool_calls") or () if call["id"] in ours.values()]
     try:
-        await cache.aset(_place(key, calls[0]["id"]), encrypt(json.dumps(done)), KEPT_SECONDS)
+        place, kept = _place(key, calls[0]["id"]), encrypt(json.dumps(done))
+        await to_thread.run_sync(cache.set, place, kept, KEPT_SECONDS)
     except (OSError, RedisError):
         log.warning("what was done before calls were handed over cannot be kept: the cache is away")
     return calls
@@ -53,7 +55,7 @@ async def _kept(message: Any, key: LiveKey) -> list[Json] | None:
     if not isinstance(handed, str) or not OURS.fullmatch(handed):
         return None
     try:
-        token = await cache.aget(_place(key, handed))
+        token = await to_thread.run_sync(cache.get, _place(key, handed))
         kept: list[Json] | None = json.loads(decrypt(token)) if token else None
     except (OSError, RedisError, Undecryptable):
         return None

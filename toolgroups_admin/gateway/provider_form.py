@@ -29,6 +29,8 @@ class ProviderForm(AnyModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if (names := self.fields.get("model_list")) is not None:
+            names.widget.attrs["rows"] = 4
         if (key := self.fields.get("key")) is not None:  # who may only look has none
             key.widget.is_there = bool(self.instance.key)
 

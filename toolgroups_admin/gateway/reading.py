@@ -48,6 +48,8 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
         raise _bad("unknown_member", f"{OWN}.{unknown[0]} is not known; there are {', '.join(MEMBERS)}.", OWN)
     if body.get("n") not in (None, 1):
         raise _bad("unsupported", "n: a chat with tools has one answer. Leave n out.", "n")
+    if not isinstance(keys := own.get("tools") or [], list):
+        raise _bad("wrong_type", f"{OWN}.tools: this is no list of tool keys.", f"{OWN}.tools")
     tools = _tools(body.get("tools"))
     model = body.get("model") or ""
     others = {name: value for name, value in body.items() if name not in _HANDLED}
@@ -58,7 +60,7 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
         "messages": body.get("messages", []),
         "streaming": bool(body.get("stream")),
         "options": _options(others, model),
-        "tools": [*(_inline(tool) for tool in tools.values()), *own.get("tools", [])],
+        "tools": [*(_inline(tool) for tool in tools.values()), *keys],
         "tool_choice": _choice(body.get("tool_choice")),
         **{name: own[name] for name in ("groups", "tool_context") if name in own},
     }
@@ -68,7 +70,7 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
         others=others,
         tools=tools,
         stream=bool(body.get("stream")),
-        stream_options=body.get("stream_options"),
+        stream_options=_object(body, "stream_options") or None,
         with_history=bool(own.get("history")),
     )
 

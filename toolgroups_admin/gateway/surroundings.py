@@ -2,12 +2,12 @@
 
 import logging
 from dataclasses import dataclass, field
-from functools import partial
 from time import monotonic
 from typing import Final
 
-from asgiref.sync import sync_to_async
+from anyio import to_thread
 from django.db import Error as DatabaseError
+from django.db import connections
 
 from toolgroups_admin.releases.models.sealed import SecretUnreadable, opened
 from toolgroups_admin.traffic.destinations import Destinations, destinations_of
@@ -70,7 +70,7 @@ class Keeper:
         if known is not None:
             self._known[environment] = (monotonic(), known[1])  # others need not read it meanwhile
         try:
-            found = await sync_to_async(partial(_read, environment))()
+            found = await to_thread.run_sync(_read_apart, environment)
         except DatabaseError as error:
             log.warning("the surroundings of %r cannot be read: %s", environment, type(error).__name__)
             if known is None:
@@ -85,6 +85,14 @@ class Keeper:
 
 
 KEEPER: Final = Keeper()
+
+
+def _read_apart(name: str) -> Surroundings:
+    """In a thread of its own, where no connection to the database stays open."""
+    try:
+        return _read(name)
+    finally:
+        connections.close_all()
 
 
 def _read(name: str) -> Surroundings:
