@@ -75,6 +75,17 @@ def test_a_revoked_key_is_refused(production: Environment, shop: tuple[APIKey, s
     assert (before, after.status_code, after.json()["code"]) == (200, 401, "key_not_valid")
 
 
+def test_a_key_that_opened_is_known_to_be_used(production: Environment, shop: tuple[APIKey, str]) -> None:
+    draft_has_weather()
+    publish(production, by=None)
+    ask(shop[1], {"prompt": "support"})
+
+    live.write_uses()
+
+    shop[0].refresh_from_db()
+    assert shop[0].last_used_at is not None
+
+
 def test_the_original_answers_come_through_rows_and_http(production: Environment, shop: tuple[APIKey, str]) -> None:
     apply_import(plan_import(with_waivers(CONFORMANCE["document"])), by=None)
     publish(production, by=None)

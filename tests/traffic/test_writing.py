@@ -44,7 +44,7 @@ def test_what_the_database_does_not_take_waits_for_the_next_try(db: Any, monkeyp
     assert (ToolCall.objects.count(), writer.dropped) == (1, 0)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_what_can_never_be_written_does_not_keep_the_rest_from_it() -> None:
     writer = Writer()
     writer.put(call_row(milliseconds="long"))
@@ -56,7 +56,7 @@ def test_what_can_never_be_written_does_not_keep_the_rest_from_it() -> None:
     assert (ToolCall.objects.count(), writer.dropped) == (1, 1)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
 def test_the_thread_writes_what_waits_before_it_ends() -> None:
     writer = Writer()
     writer.start()

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
+from toolgroups_admin.releases import live
 from toolgroups_admin.releases.live import LiveKey, State
 from toolgroups_admin.releases.settled import settled
 
@@ -67,7 +68,7 @@ def foreign_host() -> Problem:
 
 
 def authenticated(environ: Environ, state: State) -> LiveKey:
-    """The key that the header Authorization shows; raises a problem when there is none that is valid now."""
+    """The key that the header Authorization shows, noted as used; raises a problem when there is none that is valid now."""
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token:
@@ -83,6 +84,7 @@ def authenticated(environ: Environ, state: State) -> LiveKey:
             "The key is unknown, revoked or expired.",
             headers=[("WWW-Authenticate", 'Bearer realm="toolgroups-admin", error="invalid_token"')],
         )
+    live.note_use(key)
     return key
 
 

@@ -76,6 +76,7 @@ def _key(request: HttpRequest, state: State) -> LiveKey:
     if key is None:
         words = "Send an API key of this server's as Authorization: Bearer; this one is unknown, revoked or expired."
         raise ChatRefused(401, "invalid_api_key", words, headers={"WWW-Authenticate": "Bearer"})
+    live.note_use(key)
     return key
 
 

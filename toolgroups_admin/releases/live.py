@@ -15,10 +15,12 @@ __all__ = [
     "forget",
     "key_for",
     "looked_at",
+    "note_use",
     "redis_error",
     "refresh",
     "start",
     "stop",
+    "write_uses",
 ]
 
 _following = Following()
@@ -32,11 +34,20 @@ def current() -> State:
 
 def key_for(token: str) -> LiveKey | None:
     """The key of a token, unless it is unknown, revoked or expired; notes that it was used."""
-    now = datetime.now(UTC)
-    key = _following.current().key_for(token, now)
+    key = _following.current().key_for(token)
     if key is not None:
-        _following.uses.note(key.id, now)
+        note_use(key)
     return key
+
+
+def note_use(key: LiveKey) -> None:
+    """Remembers that a key was let in just now; written now and then, never with a request."""
+    _following.uses.note(key.id, datetime.now(UTC))
+
+
+def write_uses() -> None:
+    """Writes what was noted: for tests; while a process follows, its thread does it."""
+    _following.uses.write()
 
 
 def refresh() -> State:
