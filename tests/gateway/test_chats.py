@@ -4,8 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import anyio
 import httpx2
@@ -13,13 +12,11 @@ import openai
 import pytest
 
 from tests.execution.calling import USER, Json, asks, call
-from tests.execution.servers import Says
 from tests.gateway.chatting import CANARY, Desk, client
-from tests.gateway.models import USAGE, Model, events
+from tests.gateway.models import USAGE, Model
 from toolgroups_admin.gateway.chats import begun
 from toolgroups_admin.gateway.reading import read_request
 from toolgroups_admin.gateway.streaming import opened_stream
-from toolgroups_admin.gateway.surroundings import Provider
 from toolgroups_admin.gateway.upstream import close_clients
 from toolgroups_admin.traffic.writing import WRITER
 
@@ -276,34 +273,3 @@ def test_a_caller_who_goes_away_ends_the_chat(model: Model, desk: Desk) -> None:
         return len(asyncio.all_tasks())
 
     assert asyncio.run(leaves()) == 1
-
-
-def test_a_providers_error_comes_as_it_was_said(model: Model, chatter: openai.OpenAI) -> None:
-    said = {"error": {"message": f"slow down, {CANARY}", "type": "requests", "param": None, "code": "rate"}}
-    model.script = lambda messages: Says(said, 429, {"Content-Type": "application/json", "Retry-After": "7"})
-
-    for stream in (False, True):
-        with pytest.raises(openai.RateLimitError) as caught:
-            chatter.chat.completions.create(model="m", messages=SAID, stream=cast(Any, stream))
-        assert caught.value.response.headers["retry-after"] == "7"
-        assert caught.value.body == said["error"] | {"message": "slow down, ******"}
-
-
-def test_an_error_in_the_midst_of_a_stream_is_an_event(model: Model, chatter: openai.OpenAI) -> None:
-    begun = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "m"}
-    delta = begun | {"choices": [{"index": 0, "delta": {"content": "So"}, "finish_reason": None}]}
-    model.script = lambda messages: events(delta, {"error": {"message": "it broke", "code": "broken"}})
-
-    stream = chatter.chat.completions.create(model="m", messages=SAID, stream=True)
-
-    with pytest.raises(openai.APIError, match="it broke"):
-        list(stream)
-
-
-def test_a_provider_that_is_away_is_a_bad_gateway(desk: Desk, chatter: openai.OpenAI) -> None:
-    desk.around = replace(desk.around, providers=(Provider("gone", "http://127.0.0.1:9/v1", "", ("m",)),))
-
-    with pytest.raises(openai.InternalServerError, match="'gone' cannot be reached") as caught:
-        completed(chatter)
-
-    assert caught.value.status_code == 502

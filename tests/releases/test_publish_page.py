@@ -95,7 +95,7 @@ def test_with_nothing_to_publish_there_is_no_button(browser: Client, production:
 
     answer = browser.get(publish_address(production))
 
-    assert "Publishing changes 0 objects: Nothing differs." in words_of(answer)
+    assert "Live now: release 1. Nothing differs." in words_of(answer)
     assert 'name="comment"' not in answer.content.decode()
 
 

@@ -42,6 +42,11 @@ class ProviderForm(AnyModelForm):
             raise ValidationError(_("Leave out /chat/completions; it is added."), code="whole_path")
         return address.rstrip("/")
 
+    def clean_model_list(self) -> str:
+        """The names as they are kept, whatever line breaks the browser sends."""
+        names: str = self.cleaned_data["model_list"]
+        return "\n".join(names.splitlines())
+
     def clean_key(self) -> Any:
         """A key that a header can carry."""
         key = self.cleaned_data["key"]
