@@ -19,7 +19,7 @@ run: $(STAMP)
 	@$(BIN)/python manage.py first_run
 	@exec $(BIN)/python manage.py serve
 
-test: check services test-sqlite test-postgres test-journeys coverage
+test: check services test-sqlite coverage test-postgres test-journeys
 
 services: $(STAMP)
 	$(WITH_SERVICES)
@@ -28,10 +28,10 @@ test-sqlite: $(STAMP)
 	DATABASE_URL=sqlite:///$(CURDIR)/var/db.sqlite3 REDIS_URL= $(PYTEST) -n $(WORKERS) --cov --cov-report= -m 'smoke or not journey' tests
 
 test-postgres: $(STAMP)
-	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) --cov --cov-append --cov-report= $(ON_POSTGRES)
+	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) $(ON_POSTGRES)
 
 test-journeys: $(STAMP)
-	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) --cov --cov-append --cov-report= tests/journeys
+	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) tests/journeys
 
 coverage: $(STAMP)
 	$(BIN)/coverage report --include='toolgroups_admin/engine/*' --fail-under=100

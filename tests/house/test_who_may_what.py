@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from tests.gateway.providing import provider
 from tests.house.test_admin_in_chinese import DOCUMENT, address, names
@@ -199,22 +199,26 @@ def test_who_has_no_role_opens_nothing_but_the_first_page(something: None) -> No
 
 @pytest.mark.parametrize("role", [None, *Role])
 def test_every_link_that_a_person_sees_opens(role: Role | None, something: None) -> None:
+    """One link to each page: which object it leads to makes no difference."""
     client = with_role(*([role] if role else []))
-    seen = {link for where in pages_of(client) for link in links_of(client.get(where))}
+    opened = pages_of(client)
+    seen = {link for page in opened.values() for link in links_of(page)} - opened.keys()
+    one_of_each = {resolve(link).view_name: link for link in sorted(seen)}
 
-    refused = {link for link in seen if client.get(link).status_code not in {200, 302}}
+    refused = {link for link in one_of_each.values() if client.get(link).status_code not in {200, 302}}
 
     assert not refused
 
 
-def pages_of(client: Client) -> list[str]:
+def pages_of(client: Client) -> dict[str, Any]:
     """The first page, the lists, and one object of each kind, as far as they open."""
     kinds = ("_changelist", "_change", "_history", "index")
     where = [address(name) for name in sorted(names()) if name.endswith(kinds)] + [
         reverse("catalog:problems"),
         reverse("dryrun:page"),
     ]
-    return [page for page in where if page and client.get(page).status_code == 200]
+    pages = {address: client.get(address) for address in where if address}
+    return {address: page for address, page in pages.items() if page.status_code == 200}
 
 
 def links_of(page: Any) -> set[str]:
