@@ -4,7 +4,7 @@ STAMP := .venv/.installed
 PYTEST := $(BIN)/python -m pytest
 WORKERS ?= 2
 
-# What needs no database, or brings its own, is tested once. All else is tested on SQLite and again on PostgreSQL, but
+# What needs no database, or brings its own, is tested once (the folders below, and single tests elsewhere). All else is tested on SQLite and again on PostgreSQL, but
 # for the journeys in a browser: they are made on PostgreSQL where it is, with one of them on SQLite to smoke out.
 ONCE := tests/benchmarks tests/client tests/engine tests/execution tests/faults tests/house tests/journeys
 ON_POSTGRES := $(filter-out $(ONCE),$(patsubst %/,%,$(wildcard tests/*/)))
@@ -28,7 +28,7 @@ test-sqlite: $(STAMP)
 	DATABASE_URL=sqlite:///$(CURDIR)/var/db.sqlite3 REDIS_URL= $(PYTEST) -n $(WORKERS) --cov --cov-report= -m 'smoke or not journey' tests
 
 test-postgres: $(STAMP)
-	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) $(ON_POSTGRES)
+	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) --with-database-only $(ON_POSTGRES)
 
 test-journeys: $(STAMP)
 	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) tests/journeys

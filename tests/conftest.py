@@ -1,11 +1,37 @@
 """What all tests share: properties are judged by their answers, not by how busy the machine is."""
 
+import unittest
+
 import pytest
 from hypothesis import HealthCheck, settings
 from pytest_django.fixtures import Settings
 
 settings.register_profile("house", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What needs no database is the same on every one: the second of two runs may leave it out."""
+    parser.addoption("--with-database-only", action="store_true", help="leave out tests that need no database")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--with-database-only"):
+        left_out = [item for item in items if not _needs_database(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if _needs_database(item)]
+
+
+def _needs_database(item: pytest.Item) -> bool:
+    if (
+        item.get_closest_marker("django_db")
+        or item.get_closest_marker("with_redis")
+        or not DATABASE.isdisjoint(getattr(item, "fixturenames", ()))
+    ):
+        return True
+    return issubclass(getattr(item, "cls", None) or object, unittest.TestCase)
 
 
 @pytest.fixture(autouse=True)

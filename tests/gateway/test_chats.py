@@ -20,6 +20,7 @@ from toolgroups_admin.gateway.streaming import opened_stream
 from toolgroups_admin.gateway.upstream import close_clients
 from toolgroups_admin.traffic.writing import WRITER
 
+pytestmark = pytest.mark.with_redis  # what was done before a call is handed over lies in the cache
 SAID: list[Any] = [USER]
 ANSWER: Json = {"role": "assistant", "content": "So it is."}
 Messages = Sequence[Mapping[str, Any]]
