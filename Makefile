@@ -25,13 +25,13 @@ services: $(STAMP)
 	$(WITH_SERVICES)
 
 test-sqlite: $(STAMP)
-	DATABASE_URL=sqlite:///$(CURDIR)/var/db.sqlite3 REDIS_URL= $(PYTEST) -n $(WORKERS) --dist worksteal --cov --cov-report= -m 'smoke or not journey' tests
+	DATABASE_URL=sqlite:///$(CURDIR)/var/db.sqlite3 REDIS_URL= $(PYTEST) -n $(WORKERS) --cov --cov-report= -m 'smoke or not journey' tests
 
 test-postgres: $(STAMP)
-	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) --dist worksteal --with-database-only $(ON_POSTGRES)
+	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) --with-database-only $(ON_POSTGRES)
 
 test-journeys: $(STAMP)
-	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) --dist worksteal tests/journeys
+	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) tests/journeys
 
 coverage: $(STAMP)
 	$(BIN)/coverage report --include='toolgroups_admin/engine/*' --fail-under=100
