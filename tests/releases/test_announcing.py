@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 
 from tests.releases.editing import add_tool, draft_has_weather
 from tests.releases.listening import mailbox, webhook
@@ -11,10 +11,12 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Fragment, Kind
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.announcing import announce
+from toolgroups_admin.releases.fault_reports import report_faults
 from toolgroups_admin.releases.models import Delivery, Environment, Event, Notice
 from toolgroups_admin.releases.promoting import promote
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.rolling_back import roll_back
+from toolgroups_admin.releases.state import Problem
 from toolgroups_admin.releases.switching import lift, switch_off
 from toolgroups_admin.releases.telling import body_of, subject_of, text_of
 
@@ -87,6 +89,19 @@ def test_a_release_that_does_not_compile_is_told_once_whoever_finds_it(productio
     [(event, facts)] = told()
     assert (event, facts["release"], facts["code"]) == ("compile_fault", 1, "does_not_compile")
     assert Delivery.objects.count() == 1
+
+
+def test_a_report_that_cannot_be_written_keeps_nobody_from_answering(
+    production: Environment, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(*_: Any) -> Any:
+        raise DatabaseError("away")
+
+    with connection.execute_wrapper(away):
+        report_faults([Problem("production", 1, "does_not_compile", "canary")])
+
+    assert "could not be reported: DatabaseError" in caplog.text
+    assert "canary" not in caplog.text
 
 
 def test_programs_get_one_json_object_whatever_the_attempt(production: Environment) -> None:
