@@ -25,7 +25,7 @@ class ToolCallAdmin(ReadOnlyAdmin):
     list_select_related = ("key", "by")
     search_fields = ("tool", "decision", "key__name", "by__username")
     fields = (
-        *("at", "environment", "release", "decision", "prompt", "tool", "executor", "asker", "came_to"),
+        *("at", "environment", "release", "decision", "prompt", "tool", "executor", "asker", "outcome"),
         *("milliseconds", "argument_bytes", "answer_bytes"),
     )
     readonly_fields = fields
