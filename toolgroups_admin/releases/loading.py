@@ -89,7 +89,7 @@ def document_of(pointer: Pointer) -> dict[str, Any]:
 
 def catalog_of(pointer: Pointer, compiler: IncrementalCompiler) -> Catalog:
     """The catalog of a release; only the texts that the compiler does not know are read."""
-    rows = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
+    rows: Any = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
     parts = [Part(kind, digest) for kind, digest in rows.values_list("kind", "fragment")]
     return compiler.compile(pointer.format, parts, partial(_texts, pointer))
 
