@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 settings.register_profile("house", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
+WALKING = {"faults", "house", "journeys"}
 DATABASE = {"db", "transactional_db", "django_db_setup", "live_server"}
 
 
@@ -21,10 +22,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_not_measured(item):
+            item.add_marker("no_cover")
     if config.getoption("--with-database-only"):
         left_out = [item for item in items if not _needs_database(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if _needs_database(item)]
+
+
+def _is_not_measured(item: pytest.Item) -> bool:
+    """What is covered by chance, or by walking through all of the product, has no test of its own yet."""
+    by_chance = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return by_chance or not WALKING.isdisjoint(part.name for part in item.path.parents)
 
 
 def _needs_database(item: pytest.Item) -> bool:
