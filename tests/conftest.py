@@ -1,7 +1,10 @@
 """What all tests share: properties are judged by their answers, not by how busy the machine is."""
 
+import sys
 import unittest
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
 
 import pytest
 from django.core.management.color import Style
@@ -29,6 +32,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if not _needs_database(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if _needs_database(item)]
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """What the engine remembers it works out once, and that once must not be where nothing is measured."""
+    if item.get_closest_marker("no_cover"):
+        for remembering in _remembering_functions():
+            remembering.cache_clear()
+
+
+@cache
+def _remembering_functions() -> list[Any]:
+    modules = [module for name, module in sys.modules.items() if name.startswith("toolgroups_admin.engine.")]
+    return [value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")]
 
 
 def _is_not_measured(item: pytest.Item) -> bool:

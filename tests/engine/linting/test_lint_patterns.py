@@ -28,7 +28,8 @@ def test_a_pattern_that_wants_nothing_is_a_warning(rule: Json, path: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "rule", [matches("a*b"), matches("^$"), condition("user_text", "contains", "^"), condition("account_id", "in", [""])]
+    "rule",
+    [matches("a*b"), matches("^$"), condition("user_text", "contains", "^"), condition("account_id", "in", [""])],
 )
 def test_a_pattern_that_wants_something_is_none(rule: Json) -> None:
     assert not paths(with_matcher(rule), "pattern_everywhere")

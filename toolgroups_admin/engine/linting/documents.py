@@ -29,7 +29,20 @@ from .waivers import unsilenced
 
 MOST_TOKENS: Final = 4000
 
-_FAMILIES: Final = (prompts, descriptions, schemas, providers, keywords, patterns, negations, trees, groups, texts, uses, waivers)
+_FAMILIES: Final = (
+    prompts,
+    descriptions,
+    schemas,
+    providers,
+    keywords,
+    patterns,
+    negations,
+    trees,
+    groups,
+    texts,
+    uses,
+    waivers,
+)
 RULES: Final[Mapping[str, LintRule]] = {
     rule.id: rule for rule in chain.from_iterable(family.RULES for family in _FAMILIES)
 }

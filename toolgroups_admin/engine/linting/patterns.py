@@ -24,7 +24,9 @@ RULES: Final = (
         "pattern_everywhere",
         "warning",
         gettext_noop("Pattern that is found everywhere"),
-        gettext_noop("This pattern wants nothing, so it is found in every text, and this part of the rule says little."),
+        gettext_noop(
+            "This pattern wants nothing, so it is found in every text, and this part of the rule says little."
+        ),
         gettext_noop("Write what the text must have; for a rule that is always true, take “Always”."),
         _found_everywhere,
     ),
