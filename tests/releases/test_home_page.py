@@ -156,5 +156,5 @@ def test_its_queries_do_not_grow_with_the_catalog(
         add_tool(f"tool-{number:02}")
     home(browser)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         home(browser)

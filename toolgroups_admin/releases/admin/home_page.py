@@ -12,13 +12,15 @@ from toolgroups_admin.catalog.models import Kind
 
 from .. import live
 from ..candidates import Candidate, draft
-from ..home import faults_of, not_published, recent_events, standings
+from ..events import recent_events
+from ..home import faults_of, not_published, standings
 from ..requested import waiting
 from .fault_places import in_words_with_place, object_of
 from .shown_changes import shown
 
 MOST_CHANGES = 8
 MOST_FAULTS = 20
+RECENT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     if user.has_perm("releases.view_environment"):
         context |= _releases()
     if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):
-        context["events"] = recent_events()
+        context["events"] = recent_events(RECENT)
     return context
 
 
