@@ -1,16 +1,18 @@
 """What somebody who comes in wants to know: what is live where, what is not published, what is wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.db.models import OuterRef, Subquery
 
+from toolgroups_admin.catalog.documents import draft_mark
 from toolgroups_admin.engine import Fault, InvalidDocument
 
-from .candidates import Candidate
+from .candidates import draft
 from .comparing import ObjectChange, changes_between, count_changes
 from .models import Environment, Publication
+
+_kept: dict[Hashable, tuple[Fault, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,25 @@ def not_published(standings: Sequence[Standing]) -> Sequence[ObjectChange]:
     return changes_between(standings[-1].environment) if standings else ()
 
 
-@lru_cache(maxsize=2)
-def faults_of(candidate: Candidate) -> tuple[Fault, ...]:
-    """Why the draft cannot be published; looked for once for each state of it."""
+def known_faults() -> tuple[Fault, ...] | None:
+    """Why the draft cannot be published, if this process has looked at this state of it; one query."""
+    return _kept.get(draft_mark())
+
+
+def draft_faults() -> tuple[Fault, ...]:
+    """Why the draft cannot be published, looked for if it is not known: that takes seconds for a large draft."""
+    mark = draft_mark()
+    known = _kept.get(mark)
+    if known is None:
+        known = _found()
+        _kept.clear()
+        _kept[mark] = known
+    return known
+
+
+def _found() -> tuple[Fault, ...]:
     try:
-        candidate.probe()
+        draft().probe()
     except InvalidDocument as invalid:
         return tuple(invalid.faults)
     return ()

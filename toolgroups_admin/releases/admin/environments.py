@@ -24,6 +24,7 @@ from ..setting_words import settings_in_words
 from ..wording import joined
 from .choosing import choose_promotion, choose_release
 from .environment_form import EnvironmentForm
+from .home_page import faults_view
 from .pages import page
 from .people import person
 from .publish_page import publish_page
@@ -142,7 +143,14 @@ class EnvironmentAdmin(ModelAdmin):
             )
             for way, view in ways
         ]
-        return [*addresses, *super().get_urls()]
+        faults = path("draft-faults/", self.admin_site.admin_view(self.faults), name="releases_draft_faults")
+        return [*addresses, faults, *super().get_urls()]
+
+    def faults(self, request: HttpRequest) -> HttpResponse:
+        """What the first page asks for when it is there."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return faults_view(request)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """What happened in the environment, latest first."""
