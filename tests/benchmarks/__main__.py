@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.benchmarks.batches import batch_figures
+from tests.benchmarks.chats import chat_figures
 from tests.benchmarks.endpoint import endpoint_figures
 from tests.benchmarks.engine import Figure, engine_figures
 from tests.benchmarks.following import following_figures
@@ -41,6 +42,7 @@ def _usual(short: bool) -> list[Figure]:
         *engine_figures(short=short),
         *batch_figures(short=short),
         *endpoint_figures(short=short),
+        *chat_figures(short=short),
         *following,
     ]
 
