@@ -11,8 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.benchmarks.batches import batch_figures
-from tests.benchmarks.dry_runs import dry_run_figures
 from tests.benchmarks.chats import chat_figures
+from tests.benchmarks.dry_runs import dry_run_figures
 from tests.benchmarks.endpoint import endpoint_figures
 from tests.benchmarks.engine import Figure, engine_figures
 from tests.benchmarks.following import following_figures
