@@ -13,6 +13,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.benchmarks.batches import batch_figures
+from tests.benchmarks.chats import chat_figures
+from tests.benchmarks.dry_runs import dry_run_figures
 from tests.benchmarks.endpoint import endpoint_figures, endpoint_ratio
 from tests.benchmarks.engine import Figure, engine_figures, engine_ratios
 from tests.benchmarks.following import following_figures
@@ -43,7 +45,14 @@ def exit_code(figures: Sequence[Figure], *, short: bool) -> int:
 
 def _usual() -> list[Figure]:
     following = publishing_figures(workers=2, times=10)
-    return [*engine_figures(), *batch_figures(), *endpoint_figures(), *following]
+    return [
+        *engine_figures(),
+        *batch_figures(),
+        *dry_run_figures(),
+        *endpoint_figures(),
+        *chat_figures(),
+        *following,
+    ]
 
 
 def _long() -> list[Figure]:

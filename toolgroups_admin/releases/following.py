@@ -37,7 +37,6 @@ class Following:
         self._state: State | None = None
         self._seen: tuple[Any, ...] | None = None
         self._failed: dict[int, Problem] = {}
-        self._compiler = IncrementalCompiler()
         self._kept = True
         self.uses = Uses()
         self.looked_at: datetime | None = None
@@ -86,7 +85,7 @@ class Following:
         """Ends the thread and drops the state."""
         self.stop()
         self._state = self._seen = self.looked_at = None
-        self._failed, self._compiler = {}, IncrementalCompiler()
+        self._failed = {}
         self._fresh_locks()
 
     def after_fork(self) -> None:
@@ -101,6 +100,7 @@ class Following:
         self._starting, self._looking = threading.Lock(), threading.Lock()
         self._stopping, self._woken = threading.Event(), threading.Event()
         self._loaded = threading.Event()
+        self._compiler = IncrementalCompiler()  # which has a lock, too
 
     def _first(self) -> State:
         if not settings.LIVE_POLL_SECONDS:
