@@ -9,14 +9,40 @@ from ..compiling import collecting_paused, compile_structure
 from ..document.structure import structure_of
 from ..formats import FORMATS
 from ..rules.compiling import PythonMatcher
-from . import descriptions, groups, keywords, negations, prompts, providers, schemas, texts, trees, uses, waivers
+from . import (
+    descriptions,
+    groups,
+    keywords,
+    negations,
+    patterns,
+    prompts,
+    providers,
+    schemas,
+    texts,
+    trees,
+    uses,
+    waivers,
+)
 from .finding import Finding, LintRule, finding_of
 from .subject import subject_of
 from .waivers import unsilenced
 
 MOST_TOKENS: Final = 4000
 
-_FAMILIES: Final = (prompts, descriptions, schemas, providers, keywords, negations, trees, groups, texts, uses, waivers)
+_FAMILIES: Final = (
+    prompts,
+    descriptions,
+    schemas,
+    providers,
+    keywords,
+    patterns,
+    negations,
+    trees,
+    groups,
+    texts,
+    uses,
+    waivers,
+)
 RULES: Final[Mapping[str, LintRule]] = {
     rule.id: rule for rule in chain.from_iterable(family.RULES for family in _FAMILIES)
 }
