@@ -9,6 +9,7 @@ from toolgroups_admin.releases.bringing_back import bring_back
 from toolgroups_admin.releases.candidates import contents, draft
 from toolgroups_admin.releases.choices import Choice
 from toolgroups_admin.releases.comparing import changes_between, count_changes
+from toolgroups_admin.releases.errors import OneDigestForTwo
 from toolgroups_admin.releases.models import Environment, Release
 from toolgroups_admin.releases.publishing import publish
 
@@ -64,3 +65,17 @@ def test_each_comes_back_as_what_it_was(production: Environment, twins: Release)
     assert reverted is not None
     assert reverted.kind == Kind.PROMPT
     assert draft().digest == twins.digest
+
+
+def test_one_digest_never_stands_for_two_releases(production: Environment) -> None:
+    edit(ToolGroup(name="same"))
+    first = publish(production, by=None)
+    remove(ToolGroup.objects.get())
+    prompt = edit(Prompt(name="same"))
+    assert (draft().digest, count_changes(production)) == (first.digest, 2)
+
+    with pytest.raises(OneDigestForTwo, match="give that object a title"):
+        publish(production, by=None)
+    edit(prompt, title="Shop")
+
+    assert publish(production, by=None).number == 2

@@ -33,6 +33,17 @@ class NothingToPublish(ReleaseRefused):
         super().__init__(f"nothing changed since release {environment.release} of {environment.name}")
 
 
+class OneDigestForTwo(ReleaseRefused):
+    """Another release has the same digest although it holds other kinds of objects; see `refuse_twin`."""
+
+    def __init__(self, release: Release) -> None:
+        self.release = release
+        super().__init__(
+            f"release {release} has the same digest, though a group there is a prompt here or the other way round; "
+            "give that object a title"
+        )
+
+
 class PublishedMeanwhile(ReleaseRefused):
     """Somebody made another release live since the caller looked; `found` is its number, 0 for none."""
 

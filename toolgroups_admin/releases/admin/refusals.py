@@ -17,6 +17,7 @@ from ..errors import (
     NotInRelease,
     NotReady,
     Objected,
+    OneDigestForTwo,
     OwnRequest,
     PublishedMeanwhile,
     ReleaseRefused,
@@ -49,6 +50,10 @@ def why_refused(refused: ReleaseRefused) -> str:
 def _reasons() -> dict[type[ReleaseRefused], str]:
     return {
         NothingToPublish: _("Nothing differs from what is live, so there is nothing to publish."),
+        OneDigestForTwo: _(
+            "An earlier release has the same digest, though a group there is a prompt here or the other way round. Give "
+            "that object a title, so that nobody takes one for the other. Nothing was published."
+        ),
         DraftChanged: _(
             "Somebody edited the draft while you were looking. What is listed below is new; look at it again. "
             "Your comment is kept."
