@@ -59,6 +59,14 @@ class DraftChanged(ReleaseRefused):
         super().__init__("the draft was edited since it was looked at; look at the changes again")
 
 
+class OwnedByOthers(ReleaseRefused):
+    """Objects of the draft that only their owners and publishers edit here."""
+
+    def __init__(self, identities: Sequence[str]) -> None:
+        self.identities = tuple(identities)
+        super().__init__(f"others own {', '.join(identities)}; leave them out, or ask their owners")
+
+
 class NeedsMore(ReleaseRefused):
     """What was chosen cannot go without these changes, which were not chosen."""
 

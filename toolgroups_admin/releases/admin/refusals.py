@@ -18,6 +18,7 @@ from ..errors import (
     NotReady,
     Objected,
     OneDigestForTwo,
+    OwnedByOthers,
     OwnRequest,
     PublishedMeanwhile,
     ReleaseRefused,
@@ -42,6 +43,9 @@ def why_refused(refused: ReleaseRefused) -> str:
             "Your comment is kept."
         )
         return words % {"objects": joined(f"{choice.kind.label} “{choice.identity}”" for choice in refused.choices)}
+    if isinstance(refused, OwnedByOthers):
+        words = _("Only their owners and publishers edit these: %(objects)s. Leave them out. Your comment is kept.")
+        return words % {"objects": joined(f"“{identity}”" for identity in refused.identities)}
     if isinstance(refused, Objected) and refused.binding:
         return _("Something that it needs is missing; see below. Nothing was published.")
     return _reasons()[type(refused)]
