@@ -30,3 +30,17 @@ def test_light_and_dark_are_switched_and_stay(person: Person, page: Page) -> Non
     expect(page.locator("html")).to_have_class("dark")
     page.reload()
     expect(page.locator("html")).to_have_class("dark")
+
+
+@pytest.mark.in_language("en")
+def test_a_second_click_sends_nothing_while_the_first_is_awaited(person: Person, page: Page) -> None:
+    person.sign_in()
+    page.goto("/admin/releases/environment/add/")
+    page.locator("[name=name]").fill("trial")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+
+    page.locator("[name=_save]").dblclick()
+
+    expect(page.get_by_text("was added successfully")).to_be_visible()
+    assert sent.count("POST") == 1
