@@ -70,6 +70,25 @@ def test_all_scenarios_are_taken(browser: Client, shop_draft: None) -> None:
     assert "weather in Shanghai" in words_of(answer)
 
 
+def test_columns_that_we_name_are_in_the_language_of_who_looks(browser: Client, shop_draft: None, queue: Queue) -> None:
+    take([scenario()], None)
+    file = SimpleUploadedFile("chats.jsonl", b'{"prompt": "p"}\n[]\n')
+    for sent in ({"scenarios": "1"}, {"file": file}):
+        browser.post(f"{BATCHES}new/", sent, headers={"accept-language": "zh-hans"})
+    objects, of_scenarios = Batch.objects.all()
+    for batch in (objects, of_scenarios):
+        done(queue, batch)
+
+    def shown(batch: Batch, language: str) -> str:
+        return words_of(browser.get(f"{BATCHES}{batch.pk}/", headers={"accept-language": language}))
+
+    assert [batch.columns for batch in (objects, of_scenarios)] == [["context"], ["scenario", "context"]]
+    assert "scenario context" in shown(of_scenarios, "en")
+    assert "场景 上下文" in shown(of_scenarios, "zh-hans")
+    assert "context: this is no object" in shown(objects, "en")
+    assert "上下文: 这不是对象" in shown(objects, "zh-hans")
+
+
 def test_a_file_that_is_no_table_is_said_beside_its_field(browser: Client, shop_draft: None) -> None:
     answer = uploads(browser, b"PK\x03\x04")
 

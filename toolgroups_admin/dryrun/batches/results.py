@@ -1,6 +1,6 @@
 """What came of a batch: totals by group, and its lines by pages, unpacked chunk by chunk."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +8,7 @@ from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.engine import Fault
 
 from ..batch_models import Batch, BatchChunk
+from .headings import headings
 from .packing import unpacked
 from .working import totals_of
 
@@ -110,22 +111,24 @@ def lines_of(batch: Batch, number: int) -> list[Line]:
     if chunk is None:
         return []
     result = unpacked(chunk.result)
-    names = result["groups"]
+    names, called = result["groups"], dict(zip(batch.columns or (), headings(batch), strict=True))
     return [
-        _line(row, cells, names)
+        _line(row, cells, names, called)
         for row, (_line_number, cells) in zip(result["rows"], unpacked(chunk.rows), strict=True)
     ]
 
 
-def _line(row: list[Any], cells: list[str] | None, names: list[str]) -> Line:
+def _line(row: list[Any], cells: list[str] | None, names: list[str], called: Mapping[str, str]) -> Line:
     number, first, second, differs, faults = row
     hits, others = ([names[place] for place in places or ()] for places in (first, second))
-    return Line(number, cells, hits, None if second is None else others, differs, [_words(fault) for fault in faults])
+    return Line(
+        number, cells, hits, None if second is None else others, differs, [_words(fault, called) for fault in faults]
+    )
 
 
-def _words(fault: list[Any]) -> str:
+def _words(fault: list[Any], called: Mapping[str, str]) -> str:
     path, value, template, remedy, params = fault
-    return in_words(Fault("", path, value, template, remedy, params), "" if path == "$" else path)
+    return in_words(Fault("", path, value, template, remedy, params), "" if path == "$" else called.get(path, path))
 
 
 def _done(batch: Batch) -> Any:
