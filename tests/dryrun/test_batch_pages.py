@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -15,6 +16,7 @@ from tests.releases.pages import words_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.dryrun.batch_models import Batch, BatchSource
+from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 
 BATCHES = "/admin/dryrun/batch/"
@@ -48,6 +50,17 @@ def test_a_file_becomes_a_result(browser: Client, shop_draft: None, queue: Queue
     assert "0 of 3 lines (0 %)" in words_of(running)
     assert "3 lines" in words_of(result)
     assert [line.hits for line in result.context["lines"]] == [["weather", "vip"], ["order"], []]
+
+
+@pytest.mark.parametrize("kind", ["batch", "dryrun"])
+def test_an_address_of_nothing_is_not_found_and_one_of_the_list_leads_on(
+    browser: Client, shop_draft: None, kind: str, ada: User
+) -> None:
+    made = received() if kind == "batch" else keep({"prompt": "p"}, source="draft", by=ada)
+    lists = f"/admin/dryrun/{kind}/"
+
+    assert [browser.get(f"{lists}{key}/change/").status_code for key in ("nonsense", uuid4())] == [404, 404]
+    assert browser.get(f"{lists}{made.pk}/change/", follow=True).status_code == 200
 
 
 def test_progress_is_asked_for_until_the_page_can_show_the_result(
