@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tests.benchmarks.batches import batch_figures
+from tests.benchmarks.chats import chat_figures
 from tests.benchmarks.dry_runs import dry_run_figures
 from tests.benchmarks.endpoint import endpoint_figures
 from tests.benchmarks.engine import Figure, engine_figures
@@ -43,6 +44,7 @@ def _usual(short: bool) -> list[Figure]:
         *batch_figures(short=short),
         *dry_run_figures(short=short),
         *endpoint_figures(short=short),
+        *chat_figures(short=short),
         *following,
     ]
 

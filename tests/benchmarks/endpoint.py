@@ -62,14 +62,15 @@ def serving() -> Iterator[tuple[int, int]]:
     command += ["--port", str(port), "--no-ws", "--log-level", "error", "tests.benchmarks.serving:application"]
     server = subprocess.Popen(command, env={**os.environ, "SECRET_KEY": "bench"})
     try:
-        _wait_for(port, server)
+        wait_for(port, server)
         yield port, server.pid
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(timeout=20)
 
 
-def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+def wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
+    """Waits until a server listens there; raises RuntimeError when it does not start."""
     until = time.monotonic() + 60
     while time.monotonic() < until and server.poll() is None:
         try:
@@ -96,7 +97,7 @@ def _bodies() -> list[str]:
 
 
 def _measure(address: str, bodies: Path, seconds: int, server: int) -> Measured:
-    before = _cpu_seconds(server)
+    before = cpu_seconds(server)
     load = (
         _asked_by_wrk(address, bodies, seconds)
         if shutil.which("wrk")
@@ -104,7 +105,7 @@ def _measure(address: str, bodies: Path, seconds: int, server: int) -> Measured:
     )
     if load.errors:
         raise RuntimeError(f"{load.errors} of {load.requests} requests to {address} failed")
-    cpu = (_cpu_seconds(server) - before) / load.requests * 1e6
+    cpu = (cpu_seconds(server) - before) / load.requests * 1e6
     return Measured(load.requests / load.seconds, cpu, load.p99)
 
 
@@ -117,11 +118,11 @@ def _asked_by_wrk(address: str, bodies: Path, seconds: int) -> Load:
     return Load(requests, microseconds / 1e6, p99 / 1000, errors)
 
 
-def _cpu_seconds(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """User and system time of a process and its children."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     times = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return sum(map(int, times)) / TICKS + sum(_cpu_seconds(int(child)) for child in children)
+    return sum(map(int, times)) / TICKS + sum(cpu_seconds(int(child)) for child in children)
 
 
 def _figures(measured: dict[str, list[Measured]]) -> list[Figure]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from toolgroups_admin.engine import Fault, Finding, InvalidDocument
 
-from .documents import at_one_moment, draft_digest, draft_document
+from .documents import at_one_moment, draft_mark, recorded_document
 from .lint_evidence import lint_evidence
 from .linting import lint_document
 from .mapping import SECTIONS
@@ -78,7 +78,7 @@ def known_problems() -> Problems | None:
 
     The time counts, since schedules end and traffic changes.
     """
-    return _kept.get(_key(draft_digest(), timezone.now()))
+    return _kept.get(_key(draft_mark(), timezone.now()))
 
 
 def last_problems() -> Problems | None:
@@ -110,7 +110,7 @@ def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping
 
 def _looked_at(now: datetime) -> Problems:
     with at_one_moment():
-        key, document = _key(draft_digest(), now), draft_document()
+        key, document = _key(draft_mark(), now), recorded_document()
     problems = problems_in(document, now=now, evidence=lint_evidence())
     known = list(_kept)
     _kept[key] = problems
@@ -119,8 +119,8 @@ def _looked_at(now: datetime) -> Problems:
     return problems
 
 
-def _key(digest: str, now: datetime) -> Any:
-    return digest, f"{now:%Y-%m-%dT%H}", tuple(settings.LINT_FORMATS), settings.LINT_MOST_TOKENS
+def _key(mark: Hashable, now: datetime) -> Any:
+    return mark, f"{now:%Y-%m-%dT%H}", tuple(settings.LINT_FORMATS), settings.LINT_MOST_TOKENS
 
 
 def _objects(document: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], tuple[Kind, str, str]]]:

@@ -8,15 +8,20 @@ from toolgroups_admin.engine import InterceptorFailed, InvalidContext, Malformed
 from toolgroups_admin.releases.permitting import Refused
 
 _STATUSES: Final = {
+    "key_missing": 401,
+    "key_not_valid": 401,
     "scope_missing": 403,
     "prompt_not_allowed": 403,
     "sensitive_tool": 403,
     "foreign_tool": 403,
     "foreign_group": 403,
     "unknown_prompt": 404,
+    "body_too_large": 413,
+    "unsupported_media_type": 415,
     "no_release": 503,
     "connections_away": 503,
 }
+_CODES: Final = {"key_missing": "invalid_api_key", "key_not_valid": "invalid_api_key"}  # as OpenAI says it
 # A client that tried again would have tools called a second time.
 NOT_AGAIN: Final = {"x-should-retry": "false"}
 
@@ -60,7 +65,8 @@ def refusal_of(error: Exception) -> ChatRefused:
             return error
         case Refused():
             param = error.faults[0].path.removeprefix("$.") if error.faults else None
-            return ChatRefused(_STATUSES.get(error.code, 400), error.code, error.detail, param=param)
+            status, code = _STATUSES.get(error.code, 400), _CODES.get(error.code, error.code)
+            return ChatRefused(status, code, error.detail, param=param, headers=error.headers)
         case InvalidContext(faults=faults):
             first = faults[0]
             words = f"{first.path}: {first.message}. {first.remedy}"

@@ -39,7 +39,7 @@ class ChatRequest:
         return found
 
 
-def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatRequest:
+def read_request(body: Any, environ: Mapping[str, Any], key: LiveKey) -> ChatRequest:
     """Takes a decoded body apart; raises `ChatRefused` for what the endpoint cannot do."""
     if not isinstance(body, dict):
         raise _bad("wrong_type", "The body is no object.", None)
@@ -56,7 +56,7 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
     if theirs := {name: value for name, value in metadata.items() if not _is_ours(name)}:
         others["metadata"] = theirs
     context: Json = {
-        **_named(own, metadata, headers, key),
+        **_named(own, metadata, environ, key),
         "messages": body.get("messages", []),
         "streaming": bool(body.get("stream")),
         "options": _options(others, model),
@@ -75,14 +75,14 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
     )
 
 
-def _named(own: Json, metadata: Json, headers: Mapping[str, str], key: LiveKey) -> Json:
+def _named(own: Json, metadata: Json, environ: Mapping[str, Any], key: LiveKey) -> Json:
     """Prompt, names and attributes: those of the member `toolgroups` win over headers, and these over metadata."""
     named = {name: metadata[name] for name in NAMES if name in metadata}
     attributes = {name.removeprefix(ATTRIBUTE): value for name, value in metadata.items() if name.startswith(ATTRIBUTE)}
     for name in NAMES:
-        if (said := headers.get(header_of(name))) is not None:
+        if (said := _header(environ, name)) is not None:
             named[name] = said
-    if (said := headers.get(header_of("attributes"))) is not None:
+    if (said := _header(environ, "attributes")) is not None:
         attributes |= _decoded(said)
     named |= {name: own[name] for name in NAMES if name in own}
     attributes |= _object(own, "attributes", f"{OWN}.attributes")
@@ -94,6 +94,15 @@ def _named(own: Json, metadata: Json, headers: Mapping[str, str], key: LiveKey) 
 def header_of(name: str) -> str:
     """The header that carries a member."""
     return f"X-ToolGroups-{name.replace('_', '-').title()}"
+
+
+def _header(environ: Mapping[str, Any], name: str) -> str | None:
+    """What a header says, in UTF-8 where it is that, since names need not be English."""
+    said: str | None = environ.get(f"HTTP_{header_of(name).upper().replace('-', '_')}")
+    try:
+        return said if said is None or said.isascii() else said.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return said
 
 
 def _only_prompt(key: LiveKey) -> str:

@@ -96,5 +96,5 @@ def _keep(request: PublishRequest, changes: Iterable[ObjectChange]) -> None:
 def _refuse(environment: Environment, candidate: Candidate, read: Collection[str] | None) -> None:
     refuse_nothing(environment, candidate)
     candidate.probe()
-    refuse_unsound(candidate, read=read)
+    refuse_unsound(candidate, live=live_contents(environment), read=read)
     refuse_objected(environment, candidate)

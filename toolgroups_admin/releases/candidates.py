@@ -17,6 +17,8 @@ from toolgroups_admin.engine import InvalidDocument, document_digest
 from .models import Environment, Release
 
 KINDS = tuple(Kind)  # in the order of a document
+KIND_OF = {kind.value: kind for kind in KINDS}  # several times as quick as `Kind(…)`, which counts for thousands
+PLACE_OF = {kind: place for place, kind in enumerate(KINDS)}
 NONE_KNOWN: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -67,13 +69,13 @@ def draft() -> Candidate:
     """All that is being edited, by one query, hence as it was at one moment."""
     first, *others = (_states(kind) for kind in KINDS)
     rows = first.union(*others, all=True)
-    return Candidate(in_order(Entry(Kind(kind), identity, digest) for kind, identity, digest in rows))
+    return Candidate(in_order(Entry(KIND_OF[kind], identity, digest) for kind, identity, digest in rows))
 
 
 def contents(release: Release) -> Candidate:
     """What a release holds."""
     rows = release.fragments.order_by("position").values_list("kind", "identity", "fragment")
-    return Candidate(tuple(Entry(Kind(kind), identity, digest) for kind, identity, digest in rows), release.format)
+    return Candidate(tuple(Entry(KIND_OF[kind], identity, digest) for kind, identity, digest in rows), release.format)
 
 
 def live_contents(environment: Environment) -> Candidate:
@@ -83,7 +85,7 @@ def live_contents(environment: Environment) -> Candidate:
 
 def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """By kind, then identity in the order of code points, which no database promises."""
-    return tuple(sorted(entries, key=lambda entry: (KINDS.index(entry.kind), entry.identity)))
+    return tuple(sorted(entries, key=lambda entry: (PLACE_OF[entry.kind], entry.identity)))
 
 
 def _states(kind: Kind) -> QuerySet[Any]:

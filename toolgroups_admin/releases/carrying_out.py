@@ -10,7 +10,7 @@ from django.utils import timezone
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.engine import InvalidDocument
 
-from .candidates import Candidate
+from .candidates import Candidate, live_contents
 from .errors import (
     LintErrors,
     MayNoLongerPublish,
@@ -53,7 +53,7 @@ def carry_out(request: PublishRequest, *, by: User | None = None) -> Publication
     candidate = candidate_of(asked)
     _refuse(asked, candidate)
     candidate.probe()
-    refuse_unsound(candidate, read=None)
+    refuse_unsound(candidate, live=live_contents(asked.environment), read=None)
     refuse_objected(asked.environment, candidate)
     with transaction.atomic():
         current = locked(asked.environment, expected=asked.base)

@@ -48,7 +48,7 @@ def publish(
         if seen not in (None, candidate.digest):
             raise DraftChanged
         candidate.probe()
-        refuse_unsound(candidate, read=read)
+        refuse_unsound(candidate, live=live_contents(environment), read=read)
         refuse_objected(environment, candidate)
         if release := _publish(environment, candidate, by, comment, expected, chosen):
             return release
