@@ -35,7 +35,7 @@ def _is_nearest(own: list[Any]) -> Callable[[HttpRequest], bool]:
 
     def nearest(request: HttpRequest) -> bool:
         above = [str(each) for each in _addresses if request.path.startswith(str(each))]
-        return max(above, key=len, default=None) in map(str, own)
+        return max(above, key=len, default="") in [str(each) for each in own]
 
     return nearest
 

@@ -100,7 +100,8 @@ def test_a_scenario_leads_to_its_own_entries(browser: Client, kept: Scenario) ->
 
 @pytest.mark.parametrize("page", [LIST, HISTORY, f"{LIST}coverage/", f"{LIST}matrix/"])
 def test_at_the_side_all_about_scenarios_lies_below_them(rf: RequestFactory, page: str) -> None:
-    links = [link for part in UNFOLD["SIDEBAR"]["navigation"] for link in part["items"]]
+    theme: Any = UNFOLD
+    links = [link for part in theme["SIDEBAR"]["navigation"] for link in part["items"]]
 
     assert [str(link["link"]) for link in links if link["active"](rf.get(page))] == [LIST]
 
