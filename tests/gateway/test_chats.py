@@ -221,14 +221,6 @@ def test_a_forced_call_is_forced_once(model: Model, chatter: openai.OpenAI) -> N
     assert choices == [{"type": "function", "function": {"name": "currentWeather"}}, "auto"]
 
 
-def test_a_sensitive_tool_is_not_called_without_a_person(model: Model, chatter: openai.OpenAI) -> None:
-    model.script = lambda messages: ANSWER if known(messages) else asks(call("refund"))
-
-    whole = completed(chatter)
-
-    assert [each["outcome"] for each in whole["toolgroups"]["tool_calls"]] == ["refused"]
-
-
 def test_an_invented_tool_is_told_to_the_model_and_the_loop_goes_on(model: Model, chatter: openai.OpenAI) -> None:
     model.script = lambda messages: ANSWER if known(messages) else asks(call("never"))
 
