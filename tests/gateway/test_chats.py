@@ -141,6 +141,22 @@ def test_what_was_done_before_a_call_was_handed_over_is_not_done_again(model: Mo
     assert whole["toolgroups"]["tool_calls"] == []
 
 
+def test_a_model_that_gives_one_id_to_calls_of_two_rounds_is_understood(model: Model, chatter: openai.OpenAI) -> None:
+    def script(messages: Messages) -> Json:
+        rounds = [call("number_of_shares", None, "call_0"), call("ask_user", None, "call_0")]
+        return ANSWER if len(known(messages)) > 1 else asks(rounds[len(known(messages))])
+
+    model.script = script
+    handed = completed(chatter)["choices"][0]["message"]["tool_calls"]
+    back = {"role": "tool", "tool_call_id": handed[0]["id"], "content": "yes"}
+
+    completed(chatter, messages=[*SAID, {"role": "assistant", "tool_calls": handed}, back])
+
+    first, answer, second, last = model.bodies[-1]["messages"][2:]
+    assert first["tool_calls"][0]["id"] == answer["tool_call_id"] == "call_0"
+    assert second["tool_calls"][0]["id"] == last["tool_call_id"] == handed[0]["id"]
+
+
 def test_the_model_gets_the_resolved_request_and_what_else_the_caller_said(
     model: Model, chatter: openai.OpenAI
 ) -> None:
@@ -261,7 +277,7 @@ def test_a_caller_who_goes_away_ends_the_chat(model: Model, desk: Desk) -> None:
         request = read_request(body, {}, key)
         events = await opened_stream(await begun(key, request, desk.state, desk.around, 60.0))
         await anext(events)
-        await events.aclose()  # type: ignore[attr-defined]
+        await events.aclose()
         await close_clients()
         return len(asyncio.all_tasks())
 

@@ -97,7 +97,7 @@ class Conversation:
                 messages,
                 self.answer.request,
                 context,
-                said=approved and approved.said,
+                said=approved.said if approved else None,
                 made=made,
                 seconds=self.seconds,
                 connections=destinations.connections,

@@ -12,7 +12,7 @@ from anyio import to_thread
 from django.core.cache import cache
 from redis import RedisError
 
-from toolgroups_admin.execution import Chat, calls_of
+from toolgroups_admin.execution import CallResult, Chat, calls_of
 from toolgroups_admin.releases.encrypting import Undecryptable, decrypt, encrypt
 from toolgroups_admin.releases.state import LiveKey
 from toolgroups_admin.traffic.approvals import approval_of
@@ -50,24 +50,20 @@ async def hand_over(chat: Chat, before: int, key: LiveKey, decision: str) -> tup
     The caller sees those calls alone. When it comes back, what was done is put back in its place, so that nothing is
     called a second time.
     """
-    handed = (*chat.pending, *chat.unapproved)
-    ours = {each.id: f"call_{uuid4().hex}" for each in handed}
-    done = [_renamed(message, ours) for message in chat.messages[before:]]
-    calls = [call for message in done for call in message.get("tool_calls") or () if call["id"] in ours.values()]
-    arguments = {call.id: call.arguments for message in done for call in calls_of(message)}
-    waiting = [{"id": ours[each.id], "name": each.name, "key": each.key} for each in chat.unapproved]
-    approvals = [
-        {
-            **each,
-            "arguments": arguments[each["id"]],
-            "approval": approval_of(decision, each["id"], arguments[each["id"]]),
-        }
-        for each in waiting
-    ]
+    ours = {each.id: f"call_{uuid4().hex}" for each in (*chat.pending, *chat.unapproved)}
+    done = _with_our_ids(chat.messages[before:], ours)
+    arguments = {ours[call.id]: call.arguments for call in calls_of(_last(chat.messages)) if call.id in ours}
+    calls = [call for call in _last(done)["tool_calls"] if call["id"] in arguments]
+    approvals = [_approval(each, ours[each.id], arguments, decision) for each in chat.unapproved]
     outcomes = {each.id: each.outcome for each in chat.last.results if each.id not in ours} if chat.last else {}
-    names = [each["id"] for each in approvals]
-    first = str(calls[0]["id"])
-    await keep(Handed(first=first, decision=decision, messages=done, waiting=names, outcomes=dict(outcomes)), key)
+    handed = Handed(
+        first=calls[0]["id"],
+        decision=decision,
+        messages=done,
+        waiting=[each["id"] for each in approvals],
+        outcomes=dict(outcomes),
+    )
+    await keep(handed, key)
     return calls, approvals
 
 
@@ -97,12 +93,23 @@ def ids_of(message: Any) -> list[str]:
     return [call.id for call in calls_of(message)] if isinstance(message, dict) and message.get("tool_calls") else []
 
 
-def _renamed(message: Message, ours: Mapping[str, str]) -> Json:
-    """A model's message with our ids in it."""
-    calls = message.get("tool_calls")
-    if message.get("role") != "assistant" or not calls:
-        return dict(message)
-    return {**message, "tool_calls": [{**call, "id": ours.get(call["id"], call["id"])} for call in calls]}
+def _approval(waiting: CallResult, call: str, arguments: Mapping[str, Any], decision: str) -> Json:
+    """What somebody looks at to approve a call, and what is sent back when that is done."""
+    approval = approval_of(decision, call, arguments[call])
+    about = {"id": call, "name": waiting.name, "key": waiting.key, "arguments": arguments[call]}
+    return {**about, "approval": approval}
+
+
+def _last(messages: Sequence[Message]) -> Message:
+    """The message whose calls are handed over."""
+    return next(message for message in reversed(messages) if message.get("tool_calls"))
+
+
+def _with_our_ids(messages: Sequence[Message], ours: Mapping[str, str]) -> list[Json]:
+    """The messages with our ids in the last round; an earlier one may have had the same of the model's."""
+    last = _last(messages)
+    calls = [{**call, "id": ours.get(call["id"], call["id"])} for call in last["tool_calls"]]
+    return [{**message, "tool_calls": calls} if message is last else dict(message) for message in messages]
 
 
 def _place(key: LiveKey, handed: str) -> str:
