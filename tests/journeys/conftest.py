@@ -37,6 +37,7 @@ FLAGS = (
 LOCALES = {"zh-hans": "zh-CN", "en": "en-US"}
 SERIALIZED = "_test_serialized_contents"
 PATIENCE_MILLISECONDS = 10_000
+GIVEN_UP = ("htmx:afterRequest", "htmx:sendAbort")  # what HTMX says of a request that was replaced by a newer one
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -112,6 +113,8 @@ def browsing(chromium: Browser, address: str, language: str, complaints: list[st
     page = context.new_page()
 
     def note(message: ConsoleMessage) -> None:
+        if message.text in GIVEN_UP:
+            return
         if message.type == "error" or "Content Security Policy" in message.text:
             complaints.append(f"{page.url}: {message.text}")
 
