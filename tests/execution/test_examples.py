@@ -71,7 +71,7 @@ def deltas(message: Json) -> Iterator[Json]:
         yield {"content": halves(message.get("content") or "")[half]}
         for place, call in enumerate(calls):
             function = call["function"]
-            piece = {"index": place, "function": {"arguments": halves(function["arguments"] or "")[half]}}
+            piece: Json = {"index": place, "function": {"arguments": halves(function["arguments"] or "")[half]}}
             first = {"id": call["id"], "function": {**piece["function"], "name": function["name"]}}
             yield {"tool_calls": [piece if half else piece | first]}
 
