@@ -195,10 +195,10 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 WHITENOISE_USE_FINDERS = True  # served from where they lie: no step that collects them
 
-# Where `manage.py serve` listens, and with how much; one process that runs tasks, with the clock that starts them.
+# Where `manage.py serve` listens, and with how much: pages and the API, what waits on others (ASGI), and one for tasks.
 BIND = env.str("BIND", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
-ASGI_PORT = env.int("ASGI_PORT", default=PORT + 1)  # for what waits on others
+ASGI_PORT, ASGI_PROCESSES = env.int("ASGI_PORT", default=PORT + 1), env.int("ASGI_PROCESSES", default=1)
 WEB_PROCESSES, WEB_THREADS = env.int("WEB_PROCESSES", default=1), env.int("WEB_THREADS", default=4)
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"

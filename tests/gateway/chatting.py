@@ -6,22 +6,19 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import openai
 import uvicorn
 from django.core.asgi import get_asgi_application
-from django.urls import path
 
 from tests.api.doors import key, state_of
 from tests.gateway.models import Json, Model
-from toolgroups_admin import urls
 from toolgroups_admin.catalog.functions import configured_functions
 from toolgroups_admin.execution import AllowList, manager
+from toolgroups_admin.gateway.front import with_chat_front
 from toolgroups_admin.gateway.surroundings import Provider, Surroundings
 from toolgroups_admin.gateway.upstream import close_clients
-from toolgroups_admin.gateway.views import chat_view
 from toolgroups_admin.releases.state import State
 from toolgroups_admin.traffic.destinations import Destinations
 
@@ -37,26 +34,17 @@ def python(name: str, function: str = "", **members: Any) -> Json:
 
 @dataclass(eq=False)
 class Desk:
-    """What the view answers from; tests put other things on it."""
+    """What the front answers from; tests put other things on it."""
 
     state: State
     around: Surroundings
-    handler400, handler404, handler500 = urls.handler400, urls.handler404, urls.handler500
-
-    @cached_property
-    def urlpatterns(self) -> list[Any]:
-        async def around(environment: str) -> Surroundings:
-            return self.around
-
-        view = chat_view(current=lambda: self.state, around=around)
-        return [path("v1/chat/completions", view), *urls.urlpatterns]
 
     def release(self, document: Json, *, around: Json | None = None) -> None:
         """Makes a document live for the key `chatter`, which has one prompt, and `anybody`, which has all."""
         self.state = state_of(
             document,
             chatter=key("chat", prompts=frozenset({"p"})),
-            anybody=key("chat"),
+            anybody=key("chat", id=2),
             resolver=key("resolve"),
         )
         self.around = replace(self.around, **(around or {}))
@@ -72,28 +60,48 @@ def desk_of(model: Model, document: Json) -> Desk:
     return desk
 
 
+@dataclass(eq=False)
+class Office:
+    """The front before Django, under ASGI at this base URL; whoever's desk stands there answers."""
+
+    url: str = ""
+    desk: Desk | None = None
+
+    @property
+    def present(self) -> Desk:
+        assert self.desk is not None
+        return self.desk
+
+    async def around(self, environment: str) -> Surroundings:
+        return self.present.around
+
+
 @contextmanager
-def served() -> Iterator[str]:
-    """The base URL of Django under ASGI, with all of its middleware."""
+def served() -> Iterator[Office]:
+    """A running gateway."""
+    office = Office()
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        django = get_asgi_application()
-        config = uvicorn.Config(_with_end(django), log_level="critical", lifespan="on", ws="none")
+        application = with_chat_front(
+            get_asgi_application(), current=lambda: office.present.state, around=office.around
+        )
+        config = uvicorn.Config(_with_end(application), log_level="critical", lifespan="on", ws="none")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:
             time.sleep(0.01)
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+            office.url = f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+            yield office
         finally:
             server.should_exit = True
             thread.join()
 
 
-def _with_end(django: Any) -> Any:
+def _with_end(front: Any) -> Any:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "lifespan":
-            await django(scope, receive, send)
+            await front(scope, receive, send)
             return
         await receive()
         await send({"type": "lifespan.startup.complete"})

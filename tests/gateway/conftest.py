@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 
 from tests.engine.building import contains, document, group, tool
 from tests.execution.calling import Json
-from tests.gateway.chatting import Desk, client, desk_of, python, served
+from tests.gateway.chatting import Desk, Office, client, desk_of, python, served
 from tests.gateway.models import Model, model_server
 from tests.live_state import own_live_state
 from tests.releases.conftest import ada, browser, in_english, production
@@ -29,10 +29,15 @@ def _model_server() -> Iterator[Model]:
 
 
 @pytest.fixture(scope="session")
-def url() -> Iterator[str]:
-    with served() as address:
-        yield address
+def office() -> Iterator[Office]:
+    with served() as running:
+        yield running
     BACKGROUND.stop()
+
+
+@pytest.fixture
+def url(office: Office) -> str:
+    return office.url
 
 
 @pytest.fixture
@@ -42,7 +47,7 @@ def model(_model_server: Model) -> Model:
 
 
 @pytest.fixture
-def desk(model: Model, settings: Settings) -> Iterator[Desk]:
+def desk(model: Model, office: Office, settings: Settings) -> Iterator[Desk]:
     """Tools of seed 001 in a group that hits on "please", and one group that does not."""
     settings.TOOLGROUPS_TOOLS = [*TOOLS, "tests.execution.weather_tools"]
     settings.DEBUG = False
@@ -70,7 +75,7 @@ def desk(model: Model, settings: Settings) -> Iterator[Desk]:
         default_model="m",
     )
     desk = desk_of(model, released)
-    settings.ROOT_URLCONF = desk
+    office.desk = desk
     WRITER._waiting.clear()
     yield desk
     WRITER._waiting.clear()

@@ -8,10 +8,10 @@ from toolgroups_admin.dryrun.answering import DryRunAnswers, answers, read_asked
 from toolgroups_admin.engine import Resolution, decode_json, in_format
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.permitting import require_scope
+from toolgroups_admin.releases.receiving import Environ, authenticated, check_host, read_body
 from toolgroups_admin.traffic.answering import resolved_members
 
 from .problems import problem_of
-from .receiving import Environ, authenticated, check_host, read_body
 from .replies import Reply
 from .replying import replied
 from .resolving import CurrentState

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from toolgroups_admin.releases import live
+from toolgroups_admin.releases.receiving import is_too_open
 
-from .receiving import is_too_open
 from .replies import STATUS_LINES
 from .resolving import PATH, CurrentState, respond
 

@@ -67,7 +67,7 @@ def problem_of(error: Exception) -> Problem:
         case UnknownSource():
             return Problem("unknown_source", f"There is no source {str(error)!r}, or nothing is published there.")
         case Refused():
-            return Problem(error.code, error.detail, faults=error.faults)
+            return Problem(error.code, error.detail, faults=error.faults, headers=[*error.headers.items()])
         case InvalidContext(faults=faults):
             return Problem("invalid_request", _summary(faults), faults=faults)
         case MalformedJSON():

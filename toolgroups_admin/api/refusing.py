@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views import defaults
 from rest_framework import exceptions
 
+from toolgroups_admin.releases.receiving import foreign_host
+
 from .problems import Problem, problem_of
-from .receiving import foreign_host
 from .replies import Reply, problem_reply, request_id_of
 
 PREFIX = "/api/"
@@ -37,8 +38,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler of requests that it will not take, among them those for another host."""
     if not request.path.startswith(PREFIX):
         return defaults.bad_request(request, exception)
-    foreign = isinstance(exception, DisallowedHost)
-    return _refused(request, foreign_host() if foreign else Problem("bad_request", "The request is not acceptable."))
+    if isinstance(exception, DisallowedHost):
+        return _refused(request, problem_of(foreign_host()))
+    return _refused(request, Problem("bad_request", "The request is not acceptable."))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -5,30 +5,14 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from django.conf import settings
-
 from toolgroups_admin.releases.decision_ids import new_decision_id
-from toolgroups_admin.releases.settled import settled
+from toolgroups_admin.releases.fronts import safe_headers
 
 from .problems import MEDIA_TYPE, Problem
 
 Headers = list[tuple[str, str]]
 
 STATUS_LINES = {status.value: f"{status.value} {status.phrase}" for status in HTTPStatus}
-SAFE_HEADERS = (
-    ("Cache-Control", "no-store"),
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
-)
-
-
-@settled
-def safe_headers() -> tuple[tuple[str, str], ...]:
-    """The headers that tell a browser to do nothing with an answer; the last one as Django's own settings have it."""
-    seconds = settings.SECURE_HSTS_SECONDS
-    return (*SAFE_HEADERS, ("Strict-Transport-Security", f"max-age={seconds}")) if seconds else SAFE_HEADERS
-
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}\Z")
 

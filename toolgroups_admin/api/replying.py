@@ -3,8 +3,9 @@
 import logging
 from collections.abc import Awaitable, Callable
 
+from toolgroups_admin.releases.receiving import Environ
+
 from .problems import problem_of
-from .receiving import Environ
 from .replies import Reply, json_reply, problem_reply, request_id_of
 
 log = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from toolgroups_admin.engine import decode_json
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.permitting import require_scope
+from toolgroups_admin.releases.receiving import Environ, authenticated, check_host, read_body
 from toolgroups_admin.traffic.answering import answer
 
-from .receiving import Environ, authenticated, check_host, read_body
 from .replies import Reply
 from .replying import replied
 

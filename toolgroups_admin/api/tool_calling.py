@@ -4,11 +4,11 @@ import anyio.to_thread
 
 from toolgroups_admin.engine import decode_json
 from toolgroups_admin.releases import live
+from toolgroups_admin.releases.receiving import Environ, authenticated, check_host, read_body
 from toolgroups_admin.traffic.calling import PreparedCalls, prepare_calls
 from toolgroups_admin.traffic.destinations import own_connection
 
 from .problems import Problem
-from .receiving import Environ, authenticated, check_host, read_body
 from .replies import Reply
 from .replying import reply_to
 from .resolving import CurrentState

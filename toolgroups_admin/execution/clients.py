@@ -2,8 +2,9 @@
 
 import ssl
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from math import ceil
 from typing import Any, Final
 
 import httpcore2
@@ -11,6 +12,7 @@ import httpx2
 
 from .allowing import AllowList
 from .guard import AddressRefused, AsyncGuardedBackend, GuardedBackend, Resolve, resolve_name
+from .lanes import WIDTH, AsyncLanes
 from .quiet import quieten
 
 HOPS: Final = 5
@@ -80,12 +82,17 @@ def guarded_client(
 
 
 def async_guarded_client(
-    allow: AllowList, *, timeout: float | httpx2.Timeout = TIMEOUT_SECONDS, resolve: Resolve = resolve_name
+    allow: AllowList,
+    *,
+    timeout: float | httpx2.Timeout = TIMEOUT_SECONDS,
+    resolve: Resolve = resolve_name,
+    connections: int = CONNECTIONS,
 ) -> httpx2.AsyncClient:
-    """The same for coroutines; it belongs to the event loop in which it is first used."""
+    """The same for coroutines, any number of them at once; it belongs to the event loop in which it is first used."""
     quieten()
+    backend = AsyncGuardedBackend(allow, resolve)
     return AsyncGuardedClient(
-        transport=_AsyncGuardedTransport(AsyncGuardedBackend(allow, resolve)),
+        transport=AsyncLanes(partial(_AsyncGuardedTransport, backend), most=ceil(connections / WIDTH)),
         timeout=timeout,
         trust_env=False,
         follow_redirects=True,
@@ -109,7 +116,7 @@ class _AsyncGuardedTransport(httpx2.AsyncHTTPTransport):
         context = _certificates()
         super().__init__(verify=context, trust_env=False)
         self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=context, max_connections=CONNECTIONS, keepalive_expiry=KEPT_SECONDS, network_backend=backend
+            ssl_context=context, max_connections=WIDTH, keepalive_expiry=KEPT_SECONDS, network_backend=backend
         )
 
 

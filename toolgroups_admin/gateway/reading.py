@@ -12,7 +12,16 @@ from .errors import ChatRefused
 Json = dict[str, Any]
 OWN: Final = "toolgroups"
 NAMES: Final = ("prompt", "account_id", "conversation_id", "bot_id", "turn_id")
-MEMBERS: Final = (*NAMES, "attributes", "groups", "tools", "tool_context", "history")
+MEMBERS: Final = (
+    *NAMES,
+    "attributes",
+    "groups",
+    "tools",
+    "tool_context",
+    "history",
+    "approvals",
+    "throw_on_tool_error",
+)
 ATTRIBUTE: Final = "attributes."
 DEFAULT_MODEL: Final = ("", "default")
 _HANDLED: Final = (OWN, "n", "model", "messages", "tools", "tool_choice", "metadata", "stream", "stream_options")
@@ -32,6 +41,8 @@ class ChatRequest:
     stream: bool
     stream_options: Any
     with_history: bool
+    approvals: Mapping[str, str]
+    throw_on_tool_error: bool | None
 
     @property
     def tool_context(self) -> Json:
@@ -39,7 +50,7 @@ class ChatRequest:
         return found
 
 
-def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatRequest:
+def read_request(body: Any, environ: Mapping[str, Any], key: LiveKey) -> ChatRequest:
     """Takes a decoded body apart; raises `ChatRefused` for what the endpoint cannot do."""
     if not isinstance(body, dict):
         raise _bad("wrong_type", "The body is no object.", None)
@@ -56,7 +67,7 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
     if theirs := {name: value for name, value in metadata.items() if not _is_ours(name)}:
         others["metadata"] = theirs
     context: Json = {
-        **_named(own, metadata, headers, key),
+        **_named(own, metadata, environ, key),
         "messages": body.get("messages", []),
         "streaming": bool(body.get("stream")),
         "options": _options(others, model),
@@ -72,17 +83,34 @@ def read_request(body: Any, headers: Mapping[str, str], key: LiveKey) -> ChatReq
         stream=bool(body.get("stream")),
         stream_options=_object(body, "stream_options") or None,
         with_history=bool(own.get("history")),
+        approvals=_approvals(own),
+        throw_on_tool_error=_policy(own),
     )
 
 
-def _named(own: Json, metadata: Json, headers: Mapping[str, str], key: LiveKey) -> Json:
+def _approvals(own: Json) -> dict[str, str]:
+    found = _object(own, "approvals", f"{OWN}.approvals")
+    if not all(isinstance(approval, str) for approval in found.values()):
+        raise _bad("wrong_type", f"{OWN}.approvals: send a text for each call id.", f"{OWN}.approvals")
+    return found
+
+
+def _policy(own: Json) -> bool | None:
+    """The request's own policy for errors of tools; none leaves it to the settings."""
+    found = own.get("throw_on_tool_error")
+    if not isinstance(found, bool | None):
+        raise _bad("wrong_type", f"{OWN}.throw_on_tool_error: send true, false or null.", f"{OWN}.throw_on_tool_error")
+    return found
+
+
+def _named(own: Json, metadata: Json, environ: Mapping[str, Any], key: LiveKey) -> Json:
     """Prompt, names and attributes: those of the member `toolgroups` win over headers, and these over metadata."""
     named = {name: metadata[name] for name in NAMES if name in metadata}
     attributes = {name.removeprefix(ATTRIBUTE): value for name, value in metadata.items() if name.startswith(ATTRIBUTE)}
     for name in NAMES:
-        if (said := headers.get(header_of(name))) is not None:
+        if (said := _header(environ, name)) is not None:
             named[name] = said
-    if (said := headers.get(header_of("attributes"))) is not None:
+    if (said := _header(environ, "attributes")) is not None:
         attributes |= _decoded(said)
     named |= {name: own[name] for name in NAMES if name in own}
     attributes |= _object(own, "attributes", f"{OWN}.attributes")
@@ -94,6 +122,15 @@ def _named(own: Json, metadata: Json, headers: Mapping[str, str], key: LiveKey) 
 def header_of(name: str) -> str:
     """The header that carries a member."""
     return f"X-ToolGroups-{name.replace('_', '-').title()}"
+
+
+def _header(environ: Mapping[str, Any], name: str) -> str | None:
+    """What a header says, in UTF-8 where it is that, since names need not be English."""
+    said: str | None = environ.get(f"HTTP_{header_of(name).upper().replace('-', '_')}")
+    try:
+        return said if said is None or said.isascii() else said.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return said
 
 
 def _only_prompt(key: LiveKey) -> str:

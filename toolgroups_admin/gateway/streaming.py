@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ DONE: Final = b"data: [DONE]\n\n"
 log = logging.getLogger(__name__)
 
 
-async def opened_stream(chat: Conversation) -> AsyncIterator[bytes]:
+async def opened_stream(chat: Conversation) -> AsyncGenerator[bytes, None]:
     """The events of a chat, begun: raises `ChatRefused` when it ends before anything was said."""
     events = _events(chat)
     first = await anext(events)
@@ -26,7 +26,7 @@ async def opened_stream(chat: Conversation) -> AsyncIterator[bytes]:
     return _from(first, events)
 
 
-async def _from(first: bytes, events: AsyncGenerator[bytes | ChatRefused, None]) -> AsyncIterator[bytes]:
+async def _from(first: bytes, events: AsyncGenerator[bytes | ChatRefused, None]) -> AsyncGenerator[bytes, None]:
     try:
         yield first
         async for event in events:

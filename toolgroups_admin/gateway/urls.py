@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import chat_view
+from .views import chat_completions
 
 app_name = "gateway"
-urlpatterns = [path("v1/chat/completions", chat_view(), name="chat_completions")]
+urlpatterns = [path("v1/chat/completions", chat_completions, name="chat_completions")]

@@ -1,6 +1,6 @@
 """What a key may ask of a release: which prompts, and which further tools and groups by name (design §5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolgroups_admin.engine import ChatContext, Fault
 
@@ -10,12 +10,15 @@ ANY_NAME = "tools:any"
 
 
 class Refused(Exception):
-    """A question that is not answered: a stable code, what is the matter in one sentence, and where in the body."""
+    """A question that is not answered: a stable code, what is the matter in one sentence, where in the body, and headers."""
 
-    def __init__(self, code: str, detail: str, faults: Sequence[Fault] = ()) -> None:
+    def __init__(
+        self, code: str, detail: str, faults: Sequence[Fault] = (), *, headers: Mapping[str, str] | None = None
+    ) -> None:
         self.code = code
         self.detail = detail
         self.faults = tuple(faults)
+        self.headers = dict(headers or {})
         super().__init__(detail)
 
 

@@ -38,13 +38,13 @@ def web(*, bind: str, port: int, processes: int, threads: int) -> Part:
     )
 
 
-def waiting(*, bind: str, port: int) -> Part:
-    """What waits on others, such as calls of tools: one process, in which any number wait at once."""
+def waiting(*, bind: str, port: int, processes: int) -> Part:
+    """What waits on others, such as chats and calls of tools: any number wait at once in a process."""
     return Part(
         "waiting",
         (
             *(sys.executable, "-m", "granian", "toolgroups_admin.asgi:application", "--interface", "asginl"),
-            *("--host", bind, "--port", str(port), "--workers", "1"),
+            *("--host", bind, "--port", str(port), "--workers", str(processes)),
             *("--workers-kill-timeout", "10", "--log-level", "warning"),
         ),
     )

@@ -28,10 +28,10 @@ class BatchAdmin(ModelAdmin):
         return redirect("dryrun:batches:new")
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        row = self.get_object(request, object_id)
-        if row is None:
+        batch = self.get_object(request, object_id)
+        if batch is None:
             raise Http404
-        return redirect("dryrun:batches:batch", batch_id=row.pk)
+        return redirect("dryrun:batches:batch", batch_id=batch.pk)
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest

@@ -31,10 +31,10 @@ class DryRunAdmin(ModelAdmin):
         return super().get_queryset(request).defer("context")
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        row = self.get_object(request, object_id)
-        if row is None:
+        kept = self.get_object(request, object_id)
+        if kept is None:
             raise Http404
-        return redirect("dryrun:kept", kept_id=row.pk)
+        return redirect("dryrun:kept", kept_id=kept.pk)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -32,7 +32,8 @@ class Command(BaseCommand):
         ]
         ports = {"PORT": settings.PORT}
         if settings.ASGI_PORT:
-            parts.append(waiting(bind=settings.BIND, port=settings.ASGI_PORT))
+            asgi = waiting(bind=settings.BIND, port=settings.ASGI_PORT, processes=settings.ASGI_PROCESSES)
+            parts.append(asgi)
             ports["ASGI_PORT"] = settings.ASGI_PORT
         if not without_tasks:
             parts.append(tasks())

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from toolgroups_admin.releases import live
-from toolgroups_admin.releases.live import LiveKey, State
-from toolgroups_admin.releases.settled import settled
-
-from .problems import Problem
+from . import live
+from .live import LiveKey, State
+from .permitting import Refused
+from .settled import settled
 
 Environ = Mapping[str, Any]
 
@@ -53,7 +52,7 @@ def is_too_open(environ: Environ) -> bool:
 
 
 def check_host(environ: Environ) -> None:
-    """Raises a problem unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
+    """Raises `Refused` unless the request is meant for one of ALLOWED_HOSTS, as Django judges it."""
     hosts, believes_forwarded_host, *_ = terms()
     host = environ.get("HTTP_HOST", environ["SERVER_NAME"])
     if believes_forwarded_host:
@@ -62,41 +61,41 @@ def check_host(environ: Environ) -> None:
         raise foreign_host()
 
 
-def foreign_host() -> Problem:
-    """The problem of a request that is meant for another server."""
-    return Problem("foreign_host", "The header Host names none of this server's names; ALLOWED_HOSTS lists them.")
+def foreign_host() -> Refused:
+    """The refusal of a request that is meant for another server."""
+    return Refused("foreign_host", "The header Host names none of this server's names; ALLOWED_HOSTS lists them.")
 
 
 def authenticated(environ: Environ, state: State) -> LiveKey:
-    """The key that the header Authorization shows, noted as used; raises a problem when there is none that is valid now."""
+    """The key that the header Authorization shows, noted as used; raises `Refused` when none is valid now."""
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token:
-        raise Problem(
+        raise Refused(
             "key_missing",
             "Send the header Authorization: Bearer, followed by an API key.",
-            headers=[("WWW-Authenticate", 'Bearer realm="toolgroups-admin"')],
+            headers={"WWW-Authenticate": 'Bearer realm="toolgroups-admin"'},
         )
     key = state.key_for(token)
     if key is None:
-        raise Problem(
+        raise Refused(
             "key_not_valid",
             "The key is unknown, revoked or expired.",
-            headers=[("WWW-Authenticate", 'Bearer realm="toolgroups-admin", error="invalid_token"')],
+            headers={"WWW-Authenticate": 'Bearer realm="toolgroups-admin", error="invalid_token"'},
         )
     live.note_use(key)
     return key
 
 
-def read_body(environ: Environ) -> bytes:
-    """The body, unless it is declared as something else than JSON or is larger than RESOLVE_MAX_BYTES."""
+def read_body(environ: Environ, most: int | None = None) -> bytes:
+    """The body, unless it is declared as something else than JSON or is larger than RESOLVE_MAX_BYTES, or as given."""
     if not _is_json(environ.get("CONTENT_TYPE", ""), environ.get("HTTP_CONTENT_ENCODING", "")):
-        raise Problem(
+        raise Refused(
             "unsupported_media_type",
             "Send the body as Content-Type: application/json, in UTF-8 and not compressed.",
-            headers=[("Accept", "application/json")],
+            headers={"Accept": "application/json"},
         )
-    most = terms().most_bytes
+    most = terms().most_bytes if most is None else most
     length = _declared_length(environ)
     if length is None:
         return _read(environ["wsgi.input"], most + 1, most) if environ.get("wsgi.input_terminated") else b""
@@ -126,7 +125,7 @@ def _declared_length(environ: Environ) -> int | None:
     if declared is None or environ.get("HTTP_TRANSFER_ENCODING"):
         return None
     if not (declared.isascii() and declared.isdigit()) or len(declared) > MOST_DIGITS:
-        raise Problem("bad_request", "The header Content-Length is no number of bytes.")
+        raise Refused("bad_request", "The header Content-Length is no number of bytes.")
     return int(declared)
 
 
@@ -139,5 +138,5 @@ def _read(stream: Any, wanted: int, most: int) -> bytes:
     return data
 
 
-def _too_large(most: int) -> Problem:
-    return Problem("body_too_large", f"The body is larger than {most} bytes.")
+def _too_large(most: int) -> Refused:
+    return Refused("body_too_large", f"The body is larger than {most} bytes.")
