@@ -58,7 +58,11 @@ UNFOLD = {
         lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
-    "SCRIPTS": [lambda request: static("accounts/keyboard.js")],
+    "SCRIPTS": [
+        lambda request: static("accounts/keyboard.js"),
+        lambda request: static("accounts/once.js"),
+        lambda request: static("accounts/token.js"),
+    ],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,

@@ -28,11 +28,11 @@ MOST_MS = 300
 PAGE = "/admin/dryrun/"
 
 
-def dry_run_figures(*, short: bool = False) -> list[Figure]:
+def dry_run_figures() -> list[Figure]:
     """The first answer of a process, one after an edit of a group, and one where nothing changed."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{Path(folder) / 'db.sqlite3'}", "VAR_DIR": folder, "REDIS_URL": ""}
-        command = [sys.executable, "-m", __name__, "3" if short else "10"]
+        command = [sys.executable, "-m", __name__, "10"]
         printed = subprocess.run(command, env={**os.environ, **own}, check=True, stdout=subprocess.PIPE).stdout
     first, edited, again = json.loads(printed.splitlines()[-1])
     return [

@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from environ import Env
 
 from tests.execution.calling import USER, Bench, Json, asks, call
 from toolgroups_admin.execution import (
@@ -16,6 +17,7 @@ from toolgroups_admin.execution import (
     TurnLimitReached,
     tool,
 )
+from toolgroups_admin.execution.policy import policy_of
 
 
 @tool(return_direct=True)
@@ -220,3 +222,14 @@ def test_only_an_idempotent_tool_is_tried_again() -> None:
     with pytest.raises(ToolCallsFailed):
         Bench(once).execute(call("once"))
     assert tried == ["again"] * 3 + ["once"]
+
+
+@pytest.mark.parametrize(
+    ("said", "throws"), [("true", True), (" Yes", True), ("1", True), ("false", False), ("", False), ("0", False)]
+)
+def test_a_manager_without_a_policy_has_that_of_the_environment(said: str, throws: bool) -> None:
+    """One variable for managers in code, the API and the gateway; Django's settings read it alike."""
+    environment = {"TOOLGROUPS_THROW_ON_TOOL_ERROR": said}
+
+    assert policy_of(environment).throw_on_tool_error is throws
+    assert Env.parse_value(said.strip(), bool) is throws

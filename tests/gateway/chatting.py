@@ -44,7 +44,7 @@ class Desk:
         self.state = state_of(
             document,
             chatter=key("chat", prompts=frozenset({"p"})),
-            anybody=key("chat"),
+            anybody=key("chat", id=2),
             resolver=key("resolve"),
         )
         self.around = replace(self.around, **(around or {}))

@@ -1,6 +1,7 @@
 """A person tries a tool from its page: it is called for real, and no secret comes back."""
 
 import html
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -96,10 +97,19 @@ def test_where_two_people_publish_only_what_is_live_is_called(
     assert "rain in Oslo" in words_of(posted(browser, weather, **{"argument:city": "Oslo"}))
 
 
-def test_a_tool_of_the_caller_cannot_be_tried(browser: Client, ada: User) -> None:
-    own = made(ada, "own", executor={"kind": "client"})
+def test_of_a_tool_that_the_caller_runs_the_call_is_shown_and_nothing_is_called(
+    browser: Client, ada: User, weather: Tool
+) -> None:
+    own = made(ada, "own", executor={"kind": "client"}, parameters=weather.parameters)
 
-    assert "run by the caller" in words_of(posted(browser, own))
+    words = words_of(browser.get(reverse("traffic:try", args=[own.pk])))
+    called = words_of(posted(browser, own, **{"argument:city": "Oslo"}))
+
+    assert "The program that chats runs this tool" in words
+    assert "Its connections are used" not in words
+    assert "left to the caller" in called
+    assert json.dumps('{"city": "Oslo"}') in called
+    assert not WRITER._waiting
 
 
 def test_who_may_not_try_is_refused(weather: Tool) -> None:

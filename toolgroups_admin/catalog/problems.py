@@ -15,6 +15,7 @@ from django.utils import timezone
 from toolgroups_admin.engine import Fault, Finding, InvalidDocument
 
 from .documents import at_one_moment, draft_mark, recorded_document
+from .functions import configured_functions
 from .lint_evidence import lint_evidence
 from .linting import lint_document
 from .mapping import SECTIONS
@@ -101,7 +102,9 @@ def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping
     """The problems of a document: what keeps it from compiling, or what lint finds in it."""
     objects = dict(_objects(document))
     try:
-        said: Sequence[Fault | Finding] = lint_document(document, now=now, evidence=evidence)
+        said: Sequence[Fault | Finding] = lint_document(
+            document, now=now, evidence=evidence, functions=configured_functions()
+        )
     except InvalidDocument as invalid:
         said = invalid.faults
     problems = [_problem(each, objects) for each in said]
@@ -120,7 +123,13 @@ def _looked_at(now: datetime) -> Problems:
 
 
 def _key(mark: Hashable, now: datetime) -> Any:
-    return mark, f"{now:%Y-%m-%dT%H}", tuple(settings.LINT_FORMATS), settings.LINT_MOST_TOKENS
+    return (
+        mark,
+        f"{now:%Y-%m-%dT%H}",
+        tuple(settings.LINT_FORMATS),
+        settings.LINT_MOST_TOKENS,
+        tuple(settings.TOOLGROUPS_TOOLS),
+    )
 
 
 def _objects(document: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], tuple[Kind, str, str]]]:

@@ -1,5 +1,6 @@
 """The tool calling manager: the calls of an assistant's message in, their results and the new history out."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ from .functions import FunctionTool
 from .interception import CallInterceptor
 from .limits import Limits, breaches
 from .offered import Offered, tools_by_name
-from .policy import ErrorPolicy, raise_for
+from .policy import ErrorPolicy, policy_of, raise_for
 from .pools import Clients
 from .quiet import quieten
 from .rounds import Round
@@ -127,9 +128,12 @@ def manager(
     commands: Mapping[str, StdioCommand] | None = None,
     around: Callable[[], AbstractContextManager[Any]] = nullcontext,
     background: BackgroundLoop = BACKGROUND,
+    policy: ErrorPolicy | None = None,
     **members: Any,
 ) -> ToolCallingManager:
     """A manager with every executor there is.
+
+    Without a `policy`, TOOLGROUPS_THROW_ON_TOOL_ERROR in the environment says what becomes of errors.
 
     `functions` are the Python tools, `allow` the addresses beyond the public, `commands` the MCP servers that are
     started here, by the names under which tools know them as connections; they come from settings only. Functions in
@@ -146,7 +150,8 @@ def manager(
         "http": HttpExecutor(clients, tokens, background),
         "mcp": McpExecutor(clients, tokens, background, commands or {}),
     }
-    return ToolCallingManager(executors=executors, background=background, **members)
+    policy = policy or policy_of(os.environ)
+    return ToolCallingManager(executors=executors, background=background, policy=policy, **members)
 
 
 def _result(

@@ -1,10 +1,13 @@
 """What becomes of a failed call: words for the model, or an error for the caller (contract 15)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from .calls import TOOL_ERRORS, Answer, CallResult, Processor, ToolCall, ToolCallsFailed, ToolExecutionResult
 from .interception import CallInterceptorFailed
+
+_TRUE: Final = frozenset(("true", "on", "ok", "y", "yes", "1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,12 @@ class ErrorPolicy:
             return replace(answer, text=processor(call, error)), None
         except (Exception, SystemExit, KeyboardInterrupt) as raised:  # noqa: BLE001 - raising is how a processor sends it to the caller
             return answer, raised
+
+
+def policy_of(environment: Mapping[str, str]) -> ErrorPolicy:
+    """The policy that `TOOLGROUPS_THROW_ON_TOOL_ERROR` sets, read as Django's settings read it."""
+    said = environment.get("TOOLGROUPS_THROW_ON_TOOL_ERROR", "")
+    return ErrorPolicy(throw_on_tool_error=said.strip().lower() in _TRUE)
 
 
 def raise_for(failures: Sequence[CallResult], raised: Sequence[BaseException], result: ToolExecutionResult) -> None:

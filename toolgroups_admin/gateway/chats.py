@@ -1,24 +1,33 @@
 """A chat from its request to its end: resolved, asked, its tools executed, until there is something for the caller."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from toolgroups_admin.engine import notices_json
-from toolgroups_admin.execution import Chat, ToolCallsFailed, arun_chat, calls_of, tool_context_of
+from toolgroups_admin.execution import (
+    CallResult,
+    Chat,
+    ToolCallsFailed,
+    ToolExecutionResult,
+    arun_chat,
+    calls_of,
+    tool_context_of,
+)
 from toolgroups_admin.releases.state import LiveKey, State
 from toolgroups_admin.traffic.answering import Answer, answer
 
 from .calling import manager_of
 from .errors import NOT_AGAIN, ChatRefused
-from .handing import handed_over, with_what_was_done
-from .reading import ChatRequest
-from .recording import record_chat
+from .handing import hand_over
+from .reading import OWN, ChatRequest
+from .recording import record_round
+from .resuming import Restored, restored
 from .saying import Json, Saying, Send, added
 from .surroundings import Provider, Surroundings
 
 Message = Mapping[str, Any]
-FINISHES: Final = {"client_tool": "tool_calls", "limit": "length"}
+FINISHES: Final = {"client_tool": "tool_calls", "approval": "tool_calls", "limit": "length"}
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,6 +37,7 @@ class Conversation:
     key: LiveKey
     request: ChatRequest
     answer: Answer
+    restored: Restored
     around: Surroundings
     provider: Provider
     model: str
@@ -43,45 +53,73 @@ class Conversation:
     saying: Saying = field(init=False)
 
     async def run(self) -> Json:
-        """Runs to the end and gives the whole answer; raises `ChatRefused`."""
+        """Runs to the end and gives the whole answer; raises `ChatRefused`, and `Refused` for approvals."""
         self.saying = Saying(self.answer.decision_id, self.send)
-        messages = self.answer.resolution.messages
+        messages = self.restored.before(self.answer.resolution.messages)
         chat = await self._course(messages)
-        record_chat(chat, self.answer, self.key)
         if chat.ended_by == "timeout":
             words = f"The chat was not at its end after {self.seconds:g} seconds."
             raise ChatRefused(504, "chat_timed_out", words, headers=NOT_AGAIN)
+        own = {OWN: await self._end_of(chat, len(messages) + self.restored.round_length)}
+        finish = FINISHES.get(chat.ended_by) or (self.finish_reason if chat.ended_by == "answer" else None) or "stop"
+        await self.saying.end(finish, own)
+        return self._whole(finish) | own
+
+    async def _end_of(self, chat: Chat, before: int) -> Json:
+        """Says what is for the caller, results and calls, and gives our own words beside it."""
+        words = self._own_words(chat, before)
         if chat.direct:
             self.saying.next_round()
             await self.saying.take({"content": "\n".join(chat.direct)})
-        if chat.ended_by == "client_tool":
-            await self.saying.hand_over(await handed_over(chat, len(messages), self.key))
-        finish = FINISHES.get(chat.ended_by) or (self.finish_reason if chat.ended_by == "answer" else None) or "stop"
-        more = {"toolgroups": self._own_words(chat, len(messages))}
-        await self.saying.end(finish, more)
-        return self._whole(finish) | more
+        if chat.pending or chat.unapproved:
+            calls, approvals = await hand_over(chat, before, self.key, self.answer.decision_id)
+            await self.saying.hand_over(calls)
+            words |= {"approvals": approvals} if approvals else {}
+        return words
 
     async def _course(self, messages: Sequence[Message]) -> Chat:
-        destinations = self.around.destinations
+        destinations, approved = self.around.destinations, self.restored.approved
         context = tool_context_of(destinations.context_of(self.answer.resolution.prompt), self.request.tool_context)
+        allowed = set(approved.arguments) if approved else set()
+        given = dict(self.restored.given)
+
+        def made(result: ToolExecutionResult) -> None:
+            record_round(result, self.answer, self.key, known=given)
+            allowed.clear()  # both hold for one round: a model may write any id again
+            given.clear()
+
+        if approved:
+            await approved.spend()
         try:
-            return await arun_chat(
-                manager_of(destinations),
+            chat = await arun_chat(
+                manager_of(destinations, allowed, given),
                 self._said,
                 messages,
                 self.answer.request,
                 context,
+                said=approved.said if approved else None,
+                made=made,
                 seconds=self.seconds,
                 connections=destinations.connections,
+                throw_on_tool_error=self.request.throw_on_tool_error,
             )
         except ToolCallsFailed as error:
-            raise ChatRefused(500, "tool_failed", f"{error}.", headers=NOT_AGAIN) from error
+            await self._keep_approved(error.result.conversation_history)
+            raise self._broken_off(error, len(messages) + self.restored.round_length) from error
+        await self._keep_approved(chat.messages)
+        return replace(chat, results=tuple(each for each in chat.results if each.id not in self.restored.given))
+
+    async def _keep_approved(self, messages: Sequence[Message]) -> None:
+        """Before the model is asked, which may fail, and where it is not asked any more."""
+        if self.restored.approved and not self.rounds:
+            await self.restored.approved.keep(messages, self.key)
 
     async def _said(self, messages: Sequence[Message]) -> Message:
         """The model's next message."""
         from .upstream import asked, client_of  # OpenAI's SDK costs a process a second that only few have a use for
 
-        if self.rounds and self.note is not None:
+        await self._keep_approved(messages)
+        if self.note is not None and (self.rounds or self.restored.approved):
             await self.note("tools answered")
         self.saying.next_round()
         client = client_of(self.provider, self.around.destinations.allow, self.seconds)
@@ -126,6 +164,12 @@ class Conversation:
         usage = {} if self.usage is None else {"usage": self.usage}
         return {**self.rest, **self.saying.head, "object": "chat.completion", "choices": [choice], **usage}
 
+    def _broken_off(self, error: ToolCallsFailed, before: int) -> ChatRefused:
+        """An error for the caller with everything that finished (contract 15), messages and outcomes."""
+        history = error.result.conversation_history
+        finished = {"tool_calls": _told(error.result.results), "messages": list(history[before:])}
+        return ChatRefused(500, "tool_failed", f"{error}.", headers=NOT_AGAIN, more={OWN: finished})
+
     def _own_words(self, chat: Chat, before: int) -> Json:
         """What we decided and did, beside OpenAI's members."""
         release = self.answer.release
@@ -135,9 +179,7 @@ class Conversation:
             "prompt": self.answer.resolution.prompt,
             "groups": list(self.answer.resolution.groups),
             "ended_by": chat.ended_by,
-            "tool_calls": [
-                {"id": each.id, "name": each.name, "key": each.key, "outcome": each.outcome} for each in chat.results
-            ],
+            "tool_calls": _told(chat.results),
             "warnings": self.warnings,
             **({"messages": list(chat.messages[before:])} if self.request.with_history else {}),
         }
@@ -145,8 +187,10 @@ class Conversation:
 
 async def begun(key: LiveKey, request: ChatRequest, state: State, around: Surroundings, seconds: float) -> Conversation:
     """A chat that is resolved and has a model; raises what resolving raises, and `ChatRefused`."""
-    if isinstance(sent := request.context["messages"], list):
-        request.context["messages"] = await with_what_was_done(sent, key)
+    sent = request.context["messages"]
+    whole = await restored(sent if isinstance(sent, list) else [], request.approvals, key)
+    if isinstance(sent, list):
+        request.context["messages"] = whole.messages
     answered = answer(key, request.context, state=state)
     prompt = answered.release.catalog.prompts[answered.resolution.prompt]
     wanted = request.model or prompt.default_model
@@ -158,12 +202,17 @@ async def begun(key: LiveKey, request: ChatRequest, state: State, around: Surrou
         key=key,
         request=request,
         answer=answered,
+        restored=whole,
         around=around,
         provider=provider,
         model=model,
         seconds=seconds,
         warnings=_warnings(answered),
     )
+
+
+def _told(results: Sequence[CallResult]) -> list[Json]:
+    return [{"id": each.id, "name": each.name, "key": each.key, "outcome": each.outcome} for each in results]
 
 
 def _warnings(answered: Answer) -> list[Json]:

@@ -15,6 +15,7 @@ _STATUSES: Final = {
     "sensitive_tool": 403,
     "foreign_tool": 403,
     "foreign_group": 403,
+    "approval_not_valid": 403,
     "unknown_prompt": 404,
     "body_too_large": 413,
     "unsupported_media_type": 415,
@@ -27,7 +28,10 @@ NOT_AGAIN: Final = {"x-should-retry": "false"}
 
 
 class ChatRefused(Exception):
-    """A chat that is not answered, as the caller is told; `body` is an upstream answer that is passed on as it came."""
+    """A chat that is not answered, as the caller is told; `body` is an upstream answer that is passed on as it came.
+
+    `more` are members beside the error.
+    """
 
     def __init__(
         self,
@@ -38,24 +42,26 @@ class ChatRefused(Exception):
         param: str | None = None,
         headers: Mapping[str, str] | None = None,
         body: bytes | None = None,
+        more: Mapping[str, Any] | None = None,
     ) -> None:
         self.status = status
         self.headers = dict(headers or {})
-        self._error = {"message": message, "type": _type(status), "param": param, "code": code}
+        error = {"message": message, "type": _type(status), "param": param, "code": code}
+        self._told = {"error": error, **(more or {})}
         self._body = body
         super().__init__(message)
 
     def encoded(self) -> bytes:
         """The body of the HTTP answer."""
-        return self._body if self._body is not None else json.dumps({"error": self._error}).encode()
+        return self._body if self._body is not None else json.dumps(self._told).encode()
 
     def event(self) -> dict[str, Any]:
         """The same within a stream: an object with a member `error`."""
         try:
             found = json.loads(self.encoded())
         except ValueError:
-            return {"error": self._error}
-        return found if isinstance(found, dict) and "error" in found else {"error": self._error}
+            return self._told
+        return found if isinstance(found, dict) and "error" in found else self._told
 
 
 def refusal_of(error: Exception) -> ChatRefused:

@@ -12,7 +12,16 @@ from .errors import ChatRefused
 Json = dict[str, Any]
 OWN: Final = "toolgroups"
 NAMES: Final = ("prompt", "account_id", "conversation_id", "bot_id", "turn_id")
-MEMBERS: Final = (*NAMES, "attributes", "groups", "tools", "tool_context", "history")
+MEMBERS: Final = (
+    *NAMES,
+    "attributes",
+    "groups",
+    "tools",
+    "tool_context",
+    "history",
+    "approvals",
+    "throw_on_tool_error",
+)
 ATTRIBUTE: Final = "attributes."
 DEFAULT_MODEL: Final = ("", "default")
 _HANDLED: Final = (OWN, "n", "model", "messages", "tools", "tool_choice", "metadata", "stream", "stream_options")
@@ -32,6 +41,8 @@ class ChatRequest:
     stream: bool
     stream_options: Any
     with_history: bool
+    approvals: Mapping[str, str]
+    throw_on_tool_error: bool | None
 
     @property
     def tool_context(self) -> Json:
@@ -72,7 +83,24 @@ def read_request(body: Any, environ: Mapping[str, Any], key: LiveKey) -> ChatReq
         stream=bool(body.get("stream")),
         stream_options=_object(body, "stream_options") or None,
         with_history=bool(own.get("history")),
+        approvals=_approvals(own),
+        throw_on_tool_error=_policy(own),
     )
+
+
+def _approvals(own: Json) -> dict[str, str]:
+    found = _object(own, "approvals", f"{OWN}.approvals")
+    if not all(isinstance(approval, str) for approval in found.values()):
+        raise _bad("wrong_type", f"{OWN}.approvals: send a text for each call id.", f"{OWN}.approvals")
+    return found
+
+
+def _policy(own: Json) -> bool | None:
+    """The request's own policy for errors of tools; none leaves it to the settings."""
+    found = own.get("throw_on_tool_error")
+    if not isinstance(found, bool | None):
+        raise _bad("wrong_type", f"{OWN}.throw_on_tool_error: send true, false or null.", f"{OWN}.throw_on_tool_error")
+    return found
 
 
 def _named(own: Json, metadata: Json, environ: Mapping[str, Any], key: LiveKey) -> Json:

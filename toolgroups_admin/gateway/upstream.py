@@ -5,6 +5,7 @@ import logging
 from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 from weakref import WeakKeyDictionary
 
 import httpx2
@@ -112,6 +113,8 @@ async def _streamed(client: openai.AsyncOpenAI, body: Json, take: Take) -> Said:
 def _plain(message: Json) -> Json:
     """A message as it is the same whether it was streamed or not: what is null or empty is not there."""
     said = {name: value for name, value in message.items() if value is not None and value != [] and name != "content"}
+    if calls := said.get("tool_calls"):
+        said["tool_calls"] = [call | {"id": call.get("id") or f"call_{uuid4().hex}"} for call in calls]
     return {**said, "content": message.get("content") or ("" if not said.get("tool_calls") else None)}
 
 

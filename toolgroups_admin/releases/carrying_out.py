@@ -73,7 +73,7 @@ def carry_out_or_say_why(request: PublishRequest, *, by: User | None = None) -> 
         log.exception("request %s: the database failed; the clock tries again", request.pk)
         return False
     except (ReleaseRefused, InvalidDocument) as refused:
-        return _fail(request, FAILURES[type(refused)], by)
+        return _fail(request, FAILURES.get(type(refused), Failure.FAULT), by)
     except Exception:
         log.exception("request %s did not go live", request.pk)
         return _fail(request, Failure.FAULT, by)

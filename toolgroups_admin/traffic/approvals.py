@@ -24,13 +24,18 @@ def approval_of(decision: str, call: str, arguments: Any) -> str:
 
 def check_approvals(approvals: Mapping[str, str], *, decision: str, arguments: Mapping[str, Any]) -> None:
     """Raises `Refused` for an approval of something else than the call it stands for; `arguments` are by call id."""
-    faults = [
-        _fault(call, "Ask again without it, and send the approval that comes back.")
+    foreign = [
+        call
         for call, approval in approvals.items()
         if call not in arguments or _read(approval) != _bound(decision, call, arguments[call])
     ]
-    if faults:
-        raise _refused(faults)
+    if foreign:
+        raise not_valid(foreign)
+
+
+def not_valid(calls: Iterable[str]) -> Refused:
+    """The refusal of approvals that are not of these calls."""
+    return _refused([_fault(call, "Ask again without it, and send the approval that comes back.") for call in calls])
 
 
 def spend(calls: Iterable[str], *, decision: str, arguments: Mapping[str, Any]) -> None:

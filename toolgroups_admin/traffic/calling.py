@@ -9,10 +9,7 @@ import msgspec
 from toolgroups_admin.engine import Tool
 from toolgroups_admin.execution import (
     Answer,
-    CallInterceptor,
     CallResult,
-    Proceed,
-    ToolCall,
     ToolCallingManager,
     ToolCallsFailed,
     ToolExecutionResult,
@@ -25,6 +22,7 @@ from toolgroups_admin.releases.state import LiveKey, LiveRelease, State
 from .answering import EXECUTE, live_release
 from .approvals import approval_of, check_approvals, spend
 from .call_requests import CallRequest, read_call_request
+from .consenting import asking_first
 from .destinations import Destinations, destinations_of
 from .recording import Circumstances, record_calls
 from .tokens import ToolToken, read_token
@@ -102,7 +100,8 @@ class PreparedCalls:
         return self._recorded(result)
 
     def _manager(self) -> ToolCallingManager:
-        return replace(self.destinations.manager, interceptors=(CallInterceptor(self._consent, order=-100),))
+        given = {call: Answer(text) for call, text in self.request.results.items()}
+        return replace(self.destinations.manager, interceptors=(asking_first(self.request.approvals, given),))
 
     def _what(self) -> tuple[Any, ...]:
         request = self.request
@@ -114,15 +113,6 @@ class PreparedCalls:
             "throw_on_tool_error": self.request.throw_on_tool_error,
             "client_results": self.request.results,
         }
-
-    async def _consent(self, call: ToolCall, proceed: Proceed) -> Answer:
-        """Results that are there are taken; a sensitive tool that would be called here waits for approval."""
-        if call.id in self.request.results:
-            return call.answer(self.request.results[call.id])
-        is_ours = call.tool.executor["kind"] != "client"
-        if call.tool.sensitive and is_ours and call.malformed is None and call.id not in self.request.approvals:
-            return call.ask_approval("Somebody has to approve this call before it is made")
-        return await proceed(call)
 
     def _recorded(self, result: ToolExecutionResult) -> CallsAnswer:
         made = [each for each in result.results if each.id not in self.request.results]

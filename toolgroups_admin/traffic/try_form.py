@@ -17,7 +17,7 @@ from .argument_parts import NAMED, part_of
 
 
 class TryForm(forms.Form):
-    """The arguments by the tool's schema, where it is called, and what it is told beside them."""
+    """The arguments by the tool's schema and, for a tool that is called here, where, and what it is told beside them."""
 
     environment = forms.ChoiceField(
         label=gettext_lazy("Environment"),
@@ -38,6 +38,9 @@ class TryForm(forms.Form):
         super().__init__(data)
         self.tool = tool
         self.part = part_of(tool.parameters or {})
+        if tool.executor["kind"] == "client":  # nothing is called, so it does not matter where and for whom
+            self.fields = dict(self.part.fields())
+            return
         environments = {each.name: str(each) for each in Environment.objects.all()}
         prompts = ToolContext.objects.order_by("prompt").values_list("prompt", flat=True).distinct()
         self.fields["environment"].choices = [*environments.items()]  # type: ignore[attr-defined]

@@ -11,7 +11,14 @@ from toolgroups_admin.catalog.mapping import objects_of
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.catalog.models import Tool as ToolRow
 from toolgroups_admin.engine import Tool, compile_catalog
-from toolgroups_admin.execution import CallResult, Limits, ToolFailed, shown_request, tool_context_of
+from toolgroups_admin.execution import (
+    CallResult,
+    Limits,
+    ToolCallingManager,
+    ToolFailed,
+    shown_request,
+    tool_context_of,
+)
 from toolgroups_admin.releases.models import Environment
 
 from .destinations import Destinations, destinations_of
@@ -46,10 +53,13 @@ def try_tool(
     kept = found.context_of(prompt) if prompt else {}
     context = tool_context_of(kept, tool_context or {})
     manager = replace(found.manager, limits=Limits(seconds=SECONDS))
-    call = {"id": CALL, "type": "function", "function": {"name": "tool", "arguments": json.dumps(arguments)}}
-    asked = {"role": "assistant", "tool_calls": [call]}
     executed = manager.execute(
-        [], asked, {"tool": tool}, context, connections=found.connections, throw_on_tool_error=False
+        [],
+        _asked("tool", arguments),
+        {"tool": tool},
+        context,
+        connections=found.connections,
+        throw_on_tool_error=False,
     )
     [result] = executed.results
     circumstances = Circumstances(environment=environment.name, release=None, prompt=prompt, by=by.pk)
@@ -57,10 +67,26 @@ def try_tool(
     return Tried(_request(tool, arguments, context, found), result, _without(result.text, kept))
 
 
+def shown_call(row: ToolRow, arguments: Mapping[str, Any]) -> Tried:
+    """The call of a tool that the caller runs, as the caller gets it, or what is wrong with the arguments; calls nothing."""
+    tool = compiled(row)
+    asked = _asked(tool.name, arguments)
+    [result] = ToolCallingManager(executors={}).execute([], asked, {tool.name: tool}).results
+    call = "" if result.failed else json.dumps(asked["tool_calls"][0], ensure_ascii=False, indent=2)
+    return Tried(call, result, result.text)
+
+
 def compiled(row: ToolRow) -> Tool:
     """The tool as the draft has it. Its rule is for others: who tries it wants it called."""
     members = {**objects_of(ToolRow, [row.pk])[row.pk], "allow": None}
     return compile_catalog(candidate(Kind.TOOL, members)).tools[row.key]
+
+
+def _asked(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """A message in which a model calls the tool."""
+    written = json.dumps(arguments, ensure_ascii=False)
+    call = {"id": CALL, "type": "function", "function": {"name": name, "arguments": written}}
+    return {"role": "assistant", "tool_calls": [call]}
 
 
 def _request(tool: Tool, arguments: Mapping[str, Any], context: Mapping[str, Any], found: Destinations) -> str:

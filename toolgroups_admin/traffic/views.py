@@ -17,19 +17,19 @@ from toolgroups_admin.releases.permitting import Refused
 
 from .models import ToolCall
 from .try_form import TryForm
-from .trying import Tried, try_tool
+from .trying import Tried, shown_call, try_tool
 
 
 @admin.site.admin_view
 @permission_required(["traffic.try_tool", "catalog.view_tool"], raise_exception=True)
 def try_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """The form of a tool's arguments, and what came of the call."""
+    """The form of a tool's arguments, and what came of the call; of a tool that the caller runs, the call alone."""
     tool = get_object_or_404(Tool, pk=pk)
     form = TryForm(tool, request.POST or None)
     runs_here = tool.executor["kind"] != "client"
     tried: Tried | None = None
-    if request.method == "POST" and runs_here and form.is_valid():
-        tried = _tried(request, form)
+    if request.method == "POST" and form.is_valid():
+        tried = _tried(request, form) if runs_here else shown_call(tool, form.arguments)
     context: dict[str, Any] = {
         **admin.site.each_context(request),
         "title": _("Try “%(tool)s”") % {"tool": tool},

@@ -6,6 +6,7 @@ from tests.engine.linting.linted import CITY, Json, all_of, any_of, condition, c
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 EVIDENCE = {"the": 0.9, "order": 0.1}
+FUNCTIONS = ("order_status",)
 MOST_TOKENS = 500
 
 ROLE = "You are the service desk of a shop."
@@ -14,7 +15,7 @@ SINGLES = [f"single-{number}" for number in range(5)]
 
 
 def one_of_each() -> Json:
-    """The document; it takes `NOW`, `EVIDENCE` and `MOST_TOKENS` to find all."""
+    """The document; it takes `NOW`, `EVIDENCE`, `FUNCTIONS` and `MOST_TOKENS` to find all."""
     tools, groups = _tools(), _groups()
     crowd = group("crowd", *CROWD, *(each["key"] for each in _odd_tools()), matcher=contains("everything"))
     singles = [group(name, "tool-0", matcher=contains(name)) for name in SINGLES]
@@ -56,6 +57,7 @@ def _odd_tools() -> list[Json]:
         tool("undescribed", parameters={"type": "object", "properties": {"a": {}}}),
         tool("refused", parameters=refused),
         tool("changed", name="calendar.update"),
+        tool("gone", executor={"kind": "python", "function": "vanished"}),
         tool("spelled", parameters={"type": "object"}),
         tool("waiving", waivers=[{"rule": "no_such_rule", "reason": "It was there once."}]),
         tool("tidy", waivers=[{"rule": "description_missing", "reason": "It was empty once."}]),
@@ -70,6 +72,7 @@ def _groups() -> list[Json]:
         "letter": contains("a"),
         "shadowed": contains("weather report", "weather"),
         "common": contains("the"),
+        "anything": all_of(contains("anything"), {"kind": "prompt_matches", "pattern": ""}),
         "open-negation": all_of(contains("refund"), negated(free)),
         "twice": any_of(contains("invoice"), contains("invoice")),
         "over": all_of(contains("sale"), {"kind": "schedule", "until": "2026-05-31T00:00:00Z"}),

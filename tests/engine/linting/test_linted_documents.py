@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.documents import documents
 from tests.engine.linting.linted import document, group, tool, with_tool
-from tests.engine.linting.one_of_each import EVIDENCE, MOST_TOKENS, NOW, one_of_each
+from tests.engine.linting.one_of_each import EVIDENCE, FUNCTIONS, MOST_TOKENS, NOW, one_of_each
 from toolgroups_admin.engine import LINT_RULES, InvalidDocument, UnknownFormat, Words, compile_catalog, lint
 
 GOLDEN = sorted((Path(__file__).parents[1] / "cases" / "golden").glob("*.json"))
 
 
 def test_a_document_with_one_of_each_fault_reports_each_exactly_once() -> None:
-    found = lint(one_of_each(), now=NOW, evidence=EVIDENCE, most_tokens=MOST_TOKENS)
+    found = lint(one_of_each(), now=NOW, evidence=EVIDENCE, functions=FUNCTIONS, most_tokens=MOST_TOKENS)
 
     assert sorted(finding.rule for finding in found) == sorted(LINT_RULES)
 
@@ -70,7 +70,7 @@ def test_an_unknown_format_is_refused() -> None:
 def test_the_words_of_every_rule_are_whole_sentences_over_what_is_found(rule: Any) -> None:
     [finding] = [
         each
-        for each in lint(one_of_each(), now=NOW, evidence=EVIDENCE, most_tokens=MOST_TOKENS)
+        for each in lint(one_of_each(), now=NOW, evidence=EVIDENCE, functions=FUNCTIONS, most_tokens=MOST_TOKENS)
         if each.rule == rule.id
     ]
     wanted = {name for text in (rule.why, rule.remedy) for _, name, _, _ in Formatter().parse(text) if name}

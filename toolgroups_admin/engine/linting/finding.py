@@ -47,7 +47,7 @@ class LintRule:
     why: str
     remedy: str
     check: Check = field(repr=False)
-    needs: Literal["now", "evidence"] | None = None
+    needs: Literal["now", "evidence", "functions"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What is linted: the objects of a legal document, its compiled catalog, and what a caller knows besides."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -44,7 +44,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Subject:
-    """A document as lint rules see it. `now` and `evidence` are None where the caller knows neither."""
+    """A document as lint rules see it. `now`, `evidence` and `functions` are None where the caller does not know them."""
 
     tools: Sequence[Item[ToolSpec]]
     rules: Sequence[Item[RuleEntrySpec]]
@@ -56,6 +56,7 @@ class Subject:
     most_tokens: int
     now: datetime | None
     evidence: Mapping[str, float] | None
+    functions: Collection[str] | None
     _marks: dict[str | None, Mark] = field(default_factory=dict)
 
     @property
@@ -129,6 +130,7 @@ def subject_of(
     most_tokens: int,
     now: datetime | None,
     evidence: Mapping[str, float] | None,
+    functions: Collection[str] | None,
 ) -> Subject:
     """The subject of a document that was read as this structure and compiled to this catalog."""
     numbers = count()
@@ -151,4 +153,5 @@ def subject_of(
         most_tokens=most_tokens,
         now=now,
         evidence=evidence,
+        functions=functions,
     )

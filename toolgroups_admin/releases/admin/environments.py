@@ -30,7 +30,7 @@ from .people import person
 from .publish_page import publish_page
 from .repoint_page import promote_page, roll_back_page
 from .switch_pages import switch_off_page
-from .theme import page_action
+from .theme import page_action, require_key
 
 SHOWN = ("live_release", "waiting", "switched_off", "changed_last")
 MOST_CHANGES = 5
@@ -154,6 +154,7 @@ class EnvironmentAdmin(ModelAdmin):
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
         """What happened in the environment, latest first."""
+        require_key(object_id)
         environment = get_object_or_404(Environment, pk=object_id)
         if not self.has_view_or_change_permission(request, environment):
             raise PermissionDenied

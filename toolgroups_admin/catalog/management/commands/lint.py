@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from toolgroups_admin.catalog.documents import draft_document
+from toolgroups_admin.catalog.functions import configured_functions
 from toolgroups_admin.catalog.lint_evidence import lint_evidence
 from toolgroups_admin.catalog.lint_report import counts_of, headline, report_json, report_lines
 from toolgroups_admin.catalog.linting import lint_document
@@ -48,7 +49,8 @@ class Command(BaseCommand):
 
 
 def _in_draft() -> Sequence[Finding]:
-    return lint_document(draft_document(), now=timezone.now(), evidence=lint_evidence())
+    evidence, functions = lint_evidence(), configured_functions()
+    return lint_document(draft_document(), now=timezone.now(), evidence=evidence, functions=functions)
 
 
 def _in_file(file: Path) -> Sequence[Finding]:

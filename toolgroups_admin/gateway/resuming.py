@@ -1,0 +1,131 @@
+"""A caller who comes back: what was done is put back in its place, and calls that somebody has approved are made."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from anyio import to_thread
+from django.db import Error as DatabaseError
+
+from toolgroups_admin.execution import Answer, calls_of
+from toolgroups_admin.releases.state import LiveKey
+from toolgroups_admin.traffic.approvals import check_approvals, not_valid, spend
+from toolgroups_admin.traffic.destinations import own_connection
+
+from .errors import ChatRefused
+from .handing import OURS, Handed, Message, handed_in, ids_of, keep
+
+NO_ANSWER: Final = "Not called: nobody approved this call, or what came of it is no longer known."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approved:
+    """The round to go on with: its message, the answers that are there, and the calls that are made now, by id."""
+
+    handed: Handed = field(repr=False)
+    said: Message = field(repr=False)
+    given: Mapping[str, Answer] = field(repr=False)
+    arguments: Mapping[str, Any] = field(repr=False)
+
+    async def spend(self) -> None:
+        """Uses the approvals up; raises `Refused` when one was used before, and `ChatRefused` without a database."""
+        try:
+            await to_thread.run_sync(self._spent)
+        except DatabaseError as error:
+            words = "Approvals cannot be checked while the database is away; nothing was called."
+            raise ChatRefused(503, "database_away", words) from error
+
+    async def keep(self, messages: Sequence[Message], key: LiveKey) -> None:
+        """Keeps what came of the calls beside what was kept before."""
+        answers = [each for each in messages if each.get("tool_call_id") in self.arguments]
+        await keep(self.handed.with_answers(answers), key)
+
+    def _spent(self) -> None:
+        with own_connection():
+            spend(self.arguments, decision=self.handed.decision, arguments=self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A conversation with everything that was done in it, and the round that approvals let go on."""
+
+    messages: list[Any]
+    approved: Approved | None = None
+
+    @property
+    def given(self) -> Mapping[str, Answer]:
+        """The answers of that round that are there."""
+        return self.approved.given if self.approved else {}
+
+    @property
+    def round_length(self) -> int:
+        """How many messages that round has, once all of its calls are answered."""
+        return 1 + len(ids_of(self.approved.said)) if self.approved else 0
+
+    def before(self, resolved: Sequence[Message]) -> Sequence[Message]:
+        """What is before that round in the same messages, resolved: these differ at the front alone."""
+        if self.approved is None:
+            return resolved
+        place = self.messages.index(self.approved.said)
+        return resolved[: len(resolved) - len(self.messages) + place]
+
+
+async def restored(messages: Sequence[Any], approvals: Mapping[str, str], key: LiveKey) -> Restored:
+    """Each message of handed calls with all that led to it, and each of its calls with an answer, unless it is approved.
+
+    Raises `Refused` for approvals of anything else than calls that wait in the last of these messages.
+    """
+    found: list[Any] = []
+    last: tuple[Handed, Message] | None = None
+    for message in messages:
+        handed = await handed_in(message, key)
+        found += [message] if handed is None else handed.messages
+        last = last if handed is None else (handed, message)
+    if not approvals:
+        return Restored(_answered(found, ()))
+    if last is None:
+        raise not_valid(approvals)
+    handed, shown = last
+    arguments = {call.id: call.arguments for call in calls_of(shown)}
+    if strangers := [call for call in approvals if call not in handed.waiting]:
+        raise not_valid(strangers)
+    check_approvals(approvals, decision=handed.decision, arguments=arguments)
+    found = _answered(found, approvals)
+    return Restored(found, _approved(found, handed, {call: arguments[call] for call in approvals}))
+
+
+def _approved(messages: Sequence[Any], handed: Handed, arguments: Mapping[str, Any]) -> Approved:
+    place = next(at for at in reversed(range(len(messages))) if handed.first in ids_of(messages[at]))
+    rest = messages[place + 1 :]
+    if any(message.get("role") != "tool" for message in rest):
+        raise not_valid(arguments)  # the chat has gone on since
+    given = {
+        message["tool_call_id"]: Answer(str(message.get("content") or ""), _outcome(message, handed))
+        for message in rest
+    }
+    return Approved(handed=handed, said=messages[place], given=given, arguments=arguments)
+
+
+def _outcome(message: Message, handed: Handed) -> Any:
+    """What was kept of it; an answer of the caller's own is one, and none at all a refusal."""
+    own = "refused" if message.get("content") == NO_ANSWER else "ok"
+    return handed.outcomes.get(cast(str, message["tool_call_id"]), own)
+
+
+def _answered(messages: Sequence[Any], approved: Mapping[str, str] | tuple[()]) -> list[Any]:
+    """No model takes a call without an answer, so each that was handed over here gets one."""
+    found: list[Any] = []
+    open_calls: list[str] = []
+    for message in messages:
+        is_answer = isinstance(message, dict) and message.get("role") == "tool"
+        if is_answer and message.get("tool_call_id") in open_calls:
+            open_calls.remove(message["tool_call_id"])
+        elif not is_answer:
+            found += _answers(open_calls)
+            open_calls = [call for call in ids_of(message) if OURS.fullmatch(call) and call not in approved]
+        found.append(message)
+    return found + _answers(open_calls)
+
+
+def _answers(calls: Sequence[str]) -> list[Message]:
+    return [{"role": "tool", "tool_call_id": call, "content": NO_ANSWER} for call in calls]
