@@ -4,12 +4,12 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Unpack
 
 import anyio
 
 from .calls import CallResult, Message, ToolCallsFailed, ToolExecutionResult
-from .manager import ToolCallingManager
+from .manager import CallOptions, ToolCallingManager
 from .offered import Offered
 from .shapes import calls_of
 
@@ -62,12 +62,13 @@ async def arun_chat(
     said: Message | None = None,
     made: Made = lambda result: None,
     seconds: float = SECONDS,
-    **options: Any,
+    **options: Unpack[CallOptions],
 ) -> Chat:
     """Runs a chat to its end. `model` gets the history and gives the assistant's next message, in any shape.
 
     `said` is a message that the model has given already: its calls are made first. `made` is told what came of each
-    round, whatever becomes of the chat. `options` are those of `ToolCallingManager.aexecute`, whose errors are raised; so are the model's.
+    round, whatever becomes of the chat. `options` are those of `ToolCallingManager.aexecute`, whose errors are raised;
+    so are the model's.
     """
     course = _Course(messages)
     with anyio.move_on_after(seconds):
@@ -93,7 +94,7 @@ def run_chat(
     *,
     said: Message | None = None,
     seconds: float = SECONDS,
-    **options: Any,
+    **options: Unpack[CallOptions],
 ) -> Chat:
     """The same for callers without an event loop; the time-out is looked at between steps."""
     course, end = _Course(messages), time.monotonic() + seconds
