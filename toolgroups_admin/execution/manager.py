@@ -12,7 +12,7 @@ from toolgroups_admin.engine import Tool
 from .allowing import AllowList
 from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
-from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
+from .calls import UNANSWERED, CallResult, Listener, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .commands import StdioCommand
 from .executors import Connections, Executor
@@ -44,7 +44,8 @@ class CallOptions(TypedDict, total=False):
 class ToolCallingManager:
     """Executes the tool calls that a model asked for, and nothing that it was not offered (contracts 11 to 16).
 
-    One manager serves any number of conversations at once; its executors keep connections open between calls.
+    One manager serves any number of conversations at once; its executors keep connections open between calls. `listener`
+    is told of each call as soon as it is over, also of one that is cancelled with the chat; it must not raise.
     """
 
     executors: Mapping[str, Executor]
@@ -52,6 +53,7 @@ class ToolCallingManager:
     policy: ErrorPolicy = field(default_factory=ErrorPolicy)
     interceptors: Sequence[CallInterceptor] = ()
     circuits: CircuitBreaker = field(default_factory=CircuitBreaker)
+    listener: Listener | None = None
     background: BackgroundLoop = BACKGROUND
 
     def execute(
@@ -101,6 +103,7 @@ class ToolCallingManager:
             interceptors=self.interceptors,
             given=options.get("client_results") or {},
             raised={},
+            listener=self.listener,
         )
 
     def _policy(self, throw_on_tool_error: bool | None) -> ErrorPolicy:
