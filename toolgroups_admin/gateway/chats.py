@@ -25,6 +25,7 @@ from .recording import recording
 from .resuming import Restored, ThisRound, restored
 from .saying import Json, Saying, Send, added
 from .surroundings import Provider, Surroundings
+from .upstream import asked, client_of
 
 Message = Mapping[str, Any]
 FINISHES: Final = {"client_tool": "tool_calls", "approval": "tool_calls", "limit": "length"}
@@ -114,8 +115,6 @@ class Conversation:
 
     async def _said(self, messages: Sequence[Message]) -> Message:
         """The model's next message."""
-        from .upstream import asked, client_of  # OpenAI's SDK costs a process a second that only few have a use for
-
         await self._keep_approved(messages)
         self.this_round.end()
         if self.note is not None and (self.rounds or self.restored.approved):
@@ -156,7 +155,8 @@ class Conversation:
     def _choice(self) -> Any:
         """A forced call is forced once: after it the model may answer."""
         choice = self.answer.request.tool_choice
-        return choice if not self.rounds or choice in ("auto", "none", None) else "auto"
+        is_first = not self.rounds and not self.restored.approved
+        return choice if is_first or choice in ("auto", "none", None) else "auto"
 
     def _whole(self, finish: str) -> Json:
         choice = {"index": 0, "message": self.saying.message(), "logprobs": self.logprobs, "finish_reason": finish}
