@@ -11,7 +11,7 @@ ON_POSTGRES := $(filter-out $(ONCE),$(patsubst %/,%,$(wildcard tests/*/)))
 WITH_SERVICES := $(BIN)/python .ci/with_services.py
 TEMPLATES := $(wildcard templates toolgroups_admin/*/templates)
 
-.PHONY: run test services test-sqlite test-postgres test-journeys coverage check format messages bench install constraints
+.PHONY: run test services test-sqlite test-postgres test-journeys coverage check format messages bench bench-short install constraints
 .NOTPARALLEL:
 
 run: $(STAMP)
@@ -19,7 +19,7 @@ run: $(STAMP)
 	@$(BIN)/python manage.py first_run
 	@exec $(BIN)/python manage.py serve
 
-test: check services test-sqlite coverage test-postgres test-journeys
+test: check services bench-short test-sqlite coverage test-postgres test-journeys
 
 services: $(STAMP)
 	$(WITH_SERVICES)
@@ -59,6 +59,9 @@ messages: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.benchmarks
+
+bench-short: $(STAMP)
+	$(BIN)/python -m tests.benchmarks --short
 
 install: $(STAMP)
 

@@ -11,27 +11,31 @@ from django.utils.translation import gettext_lazy as _
 _addresses: list[Any] = []  # of all links at the side; they are known only when a page is made
 
 
-def _link(title: Any, icon: str, url_name: str, permission: str = "") -> dict[str, Any]:
-    """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes."""
+def _link(title: Any, icon: str, url_name: str, permission: str = "", *, also: str = "") -> dict[str, Any]:
+    """A link at the side, for those who may follow it; a list of the admin says itself which permission that takes.
+
+    Pages below the address of `also` count as pages below its own.
+    """
     room, _rest, model = url_name.removeprefix("admin:").removesuffix("_changelist").partition("_")
     needed = permission or f"{room}.view_{model}"
     address = reverse_lazy(url_name)
-    _addresses.append(address)
+    own = [address, reverse_lazy(also)] if also else [address]
+    _addresses.extend(own)
     return {
         "title": title,
         "icon": icon,
         "link": address,
-        "active": _is_nearest(address),
+        "active": _is_nearest(own),
         "permission": lambda request: request.user.has_perm(needed),
     }
 
 
-def _is_nearest(address: Any) -> Callable[[HttpRequest], bool]:
-    """Whether a page lies below this link, and below no other that is nearer: scenarios lie below dry runs."""
+def _is_nearest(own: list[Any]) -> Callable[[HttpRequest], bool]:
+    """Whether a page lies below a link's addresses, and below no other that is nearer: scenarios lie below dry runs."""
 
     def nearest(request: HttpRequest) -> bool:
         above = [str(each) for each in _addresses if request.path.startswith(str(each))]
-        return max(above, key=len, default=None) == str(address)
+        return max(above, key=len, default="") in [str(each) for each in own]
 
     return nearest
 
@@ -54,7 +58,11 @@ UNFOLD = {
         lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
     ],
-    "SCRIPTS": [lambda request: static("accounts/keyboard.js")],
+    "SCRIPTS": [
+        lambda request: static("accounts/keyboard.js"),
+        lambda request: static("accounts/once.js"),
+        lambda request: static("accounts/token.js"),
+    ],
     "SIDEBAR": {
         "show_search": False,
         "show_all_applications": False,
@@ -64,7 +72,12 @@ UNFOLD = {
                 "separator": True,
                 "items": [
                     _link(_("Dry run"), "labs", "dryrun:page", "dryrun.run"),
-                    _link(_("Scenarios"), "fact_check", "admin:dryrun_scenario_changelist"),
+                    _link(
+                        _("Scenarios"),
+                        "fact_check",
+                        "admin:dryrun_scenario_changelist",
+                        also="admin:dryrun_scenariochange_changelist",
+                    ),
                     _link(_("Batches"), "stacks", "admin:dryrun_batch_changelist"),
                 ],
             },

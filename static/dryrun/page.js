@@ -50,19 +50,20 @@ document.addEventListener("keydown", (event) => {
   ask();
 });
 
-// What an input method has not finished yet is not asked about, and the answer to what was typed before is not shown.
+// What an input method has not finished yet is not asked about, and what is no longer asked is given up at once.
 
-let edits = 0;
+const giveUp = () => form().dispatchEvent(new Event("htmx:abort", { bubbles: true }));
 
 document.addEventListener(
   "input",
   (event) => {
     if (!event.target.closest("#dry-form")) return;
     if (event.isComposing) event.stopImmediatePropagation();
-    else edits += 1;
+    else giveUp();
   },
   true,
 );
+document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target === form() && giveUp());
 document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
 
 // HTMX would send what the form asks by itself to the address of the button that has the focus, and the button's value with it.
@@ -84,11 +85,6 @@ document.addEventListener("submit", (event) => {
 });
 window.addEventListener("pageshow", () => (leaving = false));
 document.addEventListener("htmx:beforeRequest", (event) => leaving && event.preventDefault());
-
-document.addEventListener("htmx:beforeRequest", ({ detail }) => (detail.xhr.edits = edits));
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.target === answer() && detail.xhr.edits !== edits) detail.shouldSwap = false;
-});
 
 // An answer that does not come is said.
 

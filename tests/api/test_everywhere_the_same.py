@@ -1,4 +1,4 @@
-"""The page, the resolve API, the dry-run API and the command line say the same, with interceptors on."""
+"""The page, the resolve API, the dry-run API, the command line and a batch say the same, with interceptors on."""
 
 import json
 from typing import Any
@@ -18,6 +18,8 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.api.dry_running import PATH, respond
 from toolgroups_admin.api.replies import Reply
 from toolgroups_admin.catalog.resolving_lines import Resolving, answer_lines
+from toolgroups_admin.dryrun.batches.columns import WHOLE, Mapping
+from toolgroups_admin.dryrun.batches.judging import Judge
 from toolgroups_admin.dryrun.filling import in_json, typed_of
 from toolgroups_admin.dryrun.pages import trial_of
 from toolgroups_admin.dryrun.shown_answers import shown_answer
@@ -85,6 +87,15 @@ def on_the_command_line(answer: Json) -> Json:
     }
 
 
+def in_a_batch(state: State, context: Json) -> Json:
+    """Of what the others say, a batch shows the hits."""
+    judge = Judge(Mapping(["context"], [WHOLE]), [state.releases["production"].catalog])
+    judged = judge.judged([(1, [json.dumps(context)])])
+    [[_line, hits, _second, _differs, faults]] = judged.rows
+    assert faults == []
+    return {"hits": [judged.names[place] for place in hits]}
+
+
 def everywhere(written: Json, context: Json) -> dict[str, Json]:
     """What each says about a context."""
     state = state_of(written, explainer=key("resolve", "explain"))
@@ -101,6 +112,7 @@ def everywhere(written: Json, context: Json) -> dict[str, Json]:
         "resolve": by_the_api(resolved),
         "dry run": by_the_api(tried),
         "command": on_the_command_line(json.loads(line)),
+        "batch": in_a_batch(state, context),
     }
 
 
@@ -115,7 +127,7 @@ def _dry_run(state: State) -> Any:
 
 def assert_the_same(said: dict[str, Json]) -> None:
     for place, answer in said.items():
-        assert answer == said["resolve"], place
+        assert answer == {name: said["resolve"][name] for name in answer}, place
 
 
 @given(documents(), contexts())

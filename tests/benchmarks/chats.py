@@ -43,9 +43,9 @@ class Gateway:
         return sum(_megabytes(process) for process in (self.pid, *_children(self.pid)))
 
 
-def chat_figures(*, short: bool = False, long: bool = False) -> list[Figure]:
+def chat_figures(*, long: bool = False) -> list[Figure]:
     """Overheads and CPU time for each call of the model, against the SDK's own."""
-    return asyncio.run(_figures(turns=2 if short else 5, seconds=1 if short else 4, long=long))
+    return asyncio.run(_figures(turns=5, seconds=4, long=long))
 
 
 async def _figures(*, turns: int, seconds: int, long: bool) -> list[Figure]:

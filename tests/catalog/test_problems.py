@@ -1,5 +1,6 @@
 """The draft's problems: whose they are, in what order, and how seldom they are looked for."""
 
+import json
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,11 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.catalog.building import ALWAYS, contains, group, load
 from toolgroups_admin.catalog import lint_evidence, problems
-from toolgroups_admin.catalog.documents import draft_digest, draft_document
+from toolgroups_admin.catalog.documents import draft_document, draft_mark, recorded_document
 from toolgroups_admin.catalog.models import Kind, ToolGroup
 from toolgroups_admin.catalog.problems import Problem, draft_problems
-from toolgroups_admin.catalog.saving import save_with_history
-from toolgroups_admin.engine import document_digest, fragments
+from toolgroups_admin.catalog.saving import delete, save_with_history
 
 GROUP = {"name": "g", "owner": "ops", "matcher": contains("x")}
 
@@ -22,8 +22,8 @@ def rules(found: list[Problem] | Any) -> list[str]:
     return [problem.rule for problem in found]
 
 
-def test_the_digest_of_the_draft_is_that_of_its_document(db: Any) -> None:
-    assert draft_digest() == document_digest(1, [])
+def test_what_was_recorded_is_the_draft_in_a_query_a_kind(db: Any) -> None:
+    assert recorded_document() == draft_document() == {"format": 1}
     load(
         tools=[{"key": "ß"}, {"key": "a"}, {"key": "Z"}],
         rules=[{"name": "r", "definition": ALWAYS}],
@@ -32,9 +32,30 @@ def test_the_digest_of_the_draft_is_that_of_its_document(db: Any) -> None:
     )
 
     with CaptureQueriesContext(connection) as queries:
-        digest = draft_digest()
+        document = recorded_document()
 
-    assert digest == document_digest(1, [fragment.digest for fragment in fragments(draft_document())])
+    assert json.dumps(document) == json.dumps(draft_document())
+    assert len([each for each in queries if each["sql"].startswith("SELECT")]) == 4
+
+
+def test_the_mark_of_the_draft_is_another_one_after_every_change(db: Any) -> None:
+    marks = [draft_mark(), draft_mark()]
+    load(groups=[GROUP])
+    marks.append(draft_mark())
+    group = ToolGroup.objects.get()
+    group.description = "edited"
+    save_with_history(group, by=None)
+    marks.append(draft_mark())
+    delete(group, by=None)
+    load(groups=[GROUP])
+    marks.append(draft_mark())
+
+    with CaptureQueriesContext(connection) as queries:
+        marks.append(draft_mark())
+
+    assert marks[0] == marks[1]
+    assert marks[-1] == marks[-2]
+    assert len(set(marks)) == 4
     assert len(queries) == 1
 
 
@@ -98,8 +119,8 @@ def test_another_setting_is_another_look(db: Any, settings: Any) -> None:
 
 
 def test_a_draft_that_does_not_compile_shows_the_faults(db: Any) -> None:
-    load(groups=[{"name": "fine"}, GROUP])
-    ToolGroup.objects.filter(name="g").update(matcher={"kind": "python", "name": "gone"}, fragment=None)
+    load(groups=[{"name": "fine"}])
+    save_with_history(ToolGroup(name="g", matcher={"kind": "python", "name": "gone"}), by=None)
 
     found = draft_problems()
 

@@ -16,6 +16,7 @@ from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.admin.shown_problems import grouped, shown_objects
 from toolgroups_admin.catalog.models import ToolGroup
 from toolgroups_admin.catalog.problems import problems_in
+from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.engine import LINT_RULES
 
 WAIVE = "/admin/problems/waive/"
@@ -88,7 +89,8 @@ def test_many_objects_are_shown_page_by_page(browser: Client, db: Any) -> None:
 
 
 def test_a_draft_that_does_not_compile_says_so_and_offers_no_waiver(browser: Client, letter: ToolGroup) -> None:
-    ToolGroup.objects.update(matcher={"kind": "python", "name": "gone"}, fragment=None)
+    letter.matcher = {"kind": "python", "name": "gone"}
+    save_with_history(letter, by=None)
 
     page = page_of(browser)
 

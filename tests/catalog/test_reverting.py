@@ -118,6 +118,22 @@ def test_a_state_whose_references_are_gone_is_refused_and_the_page_names_them(
     assert group("weather").matcher == ALWAYS
 
 
+def test_what_a_state_needs_and_was_deleted_is_led_to_and_comes_back_first(browser: Client, weather: ToolGroup) -> None:
+    load(rules=[{"name": "r", "definition": ALWAYS}])
+    edited(weather, matcher=shared("r"))
+    change = edited(weather, matcher=ALWAYS)
+    way = page_of(delete(rule("r"), by=None))
+    shown = browser.get(page_of(change)).content.decode()
+
+    browser.post(way, {"why": "needed again"})
+    shown_then = browser.get(page_of(change)).content.decode()
+    browser.post(page_of(change), {"why": "x"})
+
+    assert f'<a href="{way}">Shared rule “r”</a>' in shown
+    assert way not in shown_then
+    assert group("weather").matcher == shared("r")
+
+
 def test_the_page_shows_what_it_would_change_and_does_it_with_the_reason(
     browser: Client, ada: User, weather: ToolGroup
 ) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Permission
@@ -15,6 +16,7 @@ from tests.releases.pages import words_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.dryrun.batch_models import Batch, BatchSource
+from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.scenarios import take
 
 BATCHES = "/admin/dryrun/batch/"
@@ -50,6 +52,17 @@ def test_a_file_becomes_a_result(browser: Client, shop_draft: None, queue: Queue
     assert [line.hits for line in result.context["lines"]] == [["weather", "vip"], ["order"], []]
 
 
+@pytest.mark.parametrize("kind", ["batch", "dryrun"])
+def test_an_address_of_nothing_is_not_found_and_one_of_the_list_leads_on(
+    browser: Client, shop_draft: None, kind: str, ada: User
+) -> None:
+    made = received() if kind == "batch" else keep({"prompt": "p"}, source="draft", by=ada)
+    lists = f"/admin/dryrun/{kind}/"
+
+    assert [browser.get(f"{lists}{key}/change/").status_code for key in ("nonsense", uuid4())] == [404, 404]
+    assert browser.get(f"{lists}{made.pk}/change/", follow=True).status_code == 200
+
+
 def test_progress_is_asked_for_until_the_page_can_show_the_result(
     browser: Client, shop_draft: None, queue: Queue
 ) -> None:
@@ -68,6 +81,25 @@ def test_all_scenarios_are_taken(browser: Client, shop_draft: None) -> None:
     answer = browser.post(f"{BATCHES}new/", {"scenarios": "1"}, follow=True)
 
     assert "weather in Shanghai" in words_of(answer)
+
+
+def test_columns_that_we_name_are_in_the_language_of_who_looks(browser: Client, shop_draft: None, queue: Queue) -> None:
+    take([scenario()], None)
+    file = SimpleUploadedFile("chats.jsonl", b'{"prompt": "p"}\n[]\n')
+    for sent in ({"scenarios": "1"}, {"file": file}):
+        browser.post(f"{BATCHES}new/", sent, headers={"accept-language": "zh-hans"})
+    objects, of_scenarios = Batch.objects.all()
+    for batch in (objects, of_scenarios):
+        done(queue, batch)
+
+    def shown(batch: Batch, language: str) -> str:
+        return words_of(browser.get(f"{BATCHES}{batch.pk}/", headers={"accept-language": language}))
+
+    assert [batch.columns for batch in (objects, of_scenarios)] == [["context"], ["scenario", "context"]]
+    assert "scenario context" in shown(of_scenarios, "en")
+    assert "场景 上下文" in shown(of_scenarios, "zh-hans")
+    assert "context: this is no object" in shown(objects, "en")
+    assert "上下文: 这不是对象" in shown(objects, "zh-hans")
 
 
 def test_a_file_that_is_no_table_is_said_beside_its_field(browser: Client, shop_draft: None) -> None:

@@ -54,8 +54,7 @@ def test_every_line_has_its_hits_and_every_group_its_count(queue: Queue) -> None
 def test_json_lines_are_whole_contexts(queue: Queue) -> None:
     text = '{"prompt":"p","messages":[{"role":"user","content":"天气"}]}\r\n\r\n{"messages":[]}\n{"prompt":"q"}\n[]\n'
 
-    with override("en"):
-        batch = done(queue, received("\ufeff" + text))
+    batch = done(queue, received("\ufeff" + text))
 
     assert hits(batch) == [(1, ["weather"]), (3, []), (4, []), (5, [])]
     with override("en"):

@@ -128,14 +128,17 @@ def test_the_page_counts_first_and_then_erases(browser: Client, kept: None, ada:
     assert "Nothing is kept" in words_of(browser.post(PAGE, {"account": ACCOUNT, "erase": "1"}))
 
 
-def test_the_command_says_asks_and_erases(kept: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_says_asks_and_erases(kept: None) -> None:
     said = io.StringIO()
     call_command("erase_account", ACCOUNT, "--dry-run", stdout=said)
-    monkeypatch.setattr("builtins.input", lambda question: "n")
-    with pytest.raises(CommandError, match="Nothing was erased"):
-        call_command("erase_account", ACCOUNT, stdout=said)
+    for answer in ("n\n", ""):
+        with pytest.raises(CommandError, match="Nothing was erased"):
+            call_command("erase_account", ACCOUNT, stdin=io.StringIO(answer), stdout=said)
+    call_command("erase_account", ACCOUNT, stdin=io.StringIO("Y\n"), stdout=said)
     call_command("erase_account", ACCOUNT, "--yes", stdout=said)
 
     counts = "1 dry runs, 1 scenarios, 1 entries of their history, 1 lines of batches."
-    assert said.getvalue().splitlines() == [f"Kept of this account: {counts}"] * 3 + [f"Erased: {counts}"]
-    assert kept_of(ACCOUNT).is_nothing
+    none = "0 dry runs, 0 scenarios, 0 entries of their history, 0 lines of batches."
+    kept_then, asked = f"Kept of this account: {counts}\n", "Erase all of it? [y/N] "
+    erased = f"Erased: {counts}\nKept of this account: {none}\n"
+    assert said.getvalue() == kept_then + (kept_then + asked) * 3 + erased

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from tests.dryrun.scenarios import scenario, shop
@@ -16,6 +16,7 @@ from toolgroups_admin.dryrun.keeping import clear_old_scenarios
 from toolgroups_admin.dryrun.models import Scenario
 from toolgroups_admin.dryrun.scenario_history import CannotComeBack, bring_back, differences
 from toolgroups_admin.dryrun.scenarios import take
+from toolgroups_admin.theme import UNFOLD
 
 LIST = "/admin/dryrun/scenario/"
 HISTORY = "/admin/dryrun/scenariochange/"
@@ -95,6 +96,14 @@ def test_a_scenario_leads_to_its_own_entries(browser: Client, kept: Scenario) ->
 
     assert "weather in Shanghai" in words_of(page)
     assert "another" not in words_of(page)
+
+
+@pytest.mark.parametrize("page", [LIST, HISTORY, f"{LIST}coverage/", f"{LIST}matrix/"])
+def test_at_the_side_all_about_scenarios_lies_below_them(rf: RequestFactory, page: str) -> None:
+    theme: Any = UNFOLD
+    links = [link for part in theme["SIDEBAR"]["navigation"] for link in part["items"]]
+
+    assert [str(link["link"]) for link in links if link["active"](rf.get(page))] == [LIST]
 
 
 def test_only_who_may_change_scenarios_brings_back(kept: Scenario) -> None:

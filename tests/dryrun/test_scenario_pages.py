@@ -12,6 +12,7 @@ from tests.releases.pages import words_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import ToolGroup
+from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.dryrun.checking import check
 from toolgroups_admin.dryrun.models import Scenario
 from toolgroups_admin.dryrun.scenarios import take, written
@@ -37,6 +38,12 @@ def fields(**changes: Any) -> dict[str, Any]:
     """What the form of a scenario sends."""
     whole = {"name": "s", "context": '{"prompt": "p"}', "tags": "smoke, qa", "owner": "QA", "note": "", "hits": "vip"}
     return {**whole, **changes}
+
+
+def break_the_draft() -> None:
+    weather = ToolGroup.objects.get(name="weather")
+    weather.matcher = {"kind": "python", "name": "gone"}
+    save_with_history(weather, by=None)
 
 
 def errors(answer: Any) -> Any:
@@ -173,9 +180,7 @@ def test_its_page_says_how_it_stands_against_the_draft(browser: Client, kept: Sc
 
 
 def test_its_page_opens_while_the_draft_does_not_compile(browser: Client, kept: Scenario) -> None:
-    group = ToolGroup.objects.get(name="weather")
-    group.matcher = {"kind": "python", "name": "gone"}
-    group.save()
+    break_the_draft()
 
     assert "does not compile" in words_of(browser.get(f"{LIST}{kept.pk}/change/"))
 
@@ -228,7 +233,7 @@ def test_the_list_is_narrowed(browser: Client, shop_draft: None, narrowed: str, 
 
 
 def test_while_the_draft_does_not_compile_all_fail(browser: Client, kept: Scenario) -> None:
-    ToolGroup.objects.filter(name="weather").update(matcher={"kind": "python", "name": "gone"})
+    break_the_draft()
 
     answer = browser.get(f"{LIST}?outcome=fails")
 

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.dryrun.asking import PAGE, asked, hits, says
 from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.documents import draft_document
 from toolgroups_admin.catalog.models import Prompt, Tool, ToolGroup
 from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.dryrun import sources
@@ -76,6 +77,19 @@ def test_the_draft_is_compiled_once_while_it_stays_as_it_is(browser: Client, dem
 
     assert second.catalog is first.catalog
     assert len(queries) == 1
+
+
+def test_after_an_edit_only_what_changed_is_read(browser: Client, demo: Any) -> None:
+    before = sources.compiled("draft").document
+    weather = edit_weather(SNOW)
+
+    with CaptureQueriesContext(connection) as queries:
+        after = sources.compiled("draft").document
+
+    new = [group for group in after["groups"] if all(group is not known for known in before["groups"])]
+    assert [group["name"] for group in new] == ["weather"]
+    assert [str(weather.fragment_id) in query["sql"] for query in queries] == [False, True]
+    assert after == draft_document()
 
 
 def test_only_the_documents_used_last_are_kept_compiled(demo: Any) -> None:

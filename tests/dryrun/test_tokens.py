@@ -1,5 +1,7 @@
 """Tokens of what is sent, and of what the groups that missed would have added."""
 
+import sys
+
 from tests.dryrun.scenarios import shop
 from toolgroups_admin.dryrun.tokens import ENCODING, count, tokens_of
 from toolgroups_admin.engine import compile_catalog, parse_context, resolve
@@ -16,6 +18,11 @@ def tokens(text: str) -> tuple[int, int]:
 
 def test_words_are_counted_as_the_encoding_cuts_them() -> None:
     assert [count(""), count("hello world"), count("天气"), count(b"hello world")] == [0, 2, 1, 2]
+
+
+def test_only_the_counter_is_loaded_and_not_the_vocabularies_around_it() -> None:
+    assert count("never counted before") == 3
+    assert "bpe_openai" not in sys.modules
 
 
 def test_a_marker_of_the_encoding_is_text_like_any_other() -> None:

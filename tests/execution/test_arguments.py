@@ -140,6 +140,13 @@ def test_what_patterns_of_names_say_holds_too() -> None:
     assert problems({"n_a": "x", "b": "x"}, named) == ["n_a: must be a whole number"]
 
 
+@pytest.mark.parametrize("pattern", [r"^\p{Lu}", r"^[^\p{L}", "(?<year>[0-9]+)"])
+def test_a_pattern_as_javascript_writes_it_turns_no_schema_into_one_of_an_older_draft(pattern: str) -> None:
+    today = schema(x={"type": "string", "pattern": pattern}, n={"exclusiveMinimum": 0}, kind={"const": "a"})
+
+    assert problems({"n": 0, "kind": "b"}, today) == ["n: must be more than 0", 'kind: must be "a"']
+
+
 def test_a_schema_that_no_draft_allows_lets_nothing_through() -> None:
     illegal = {"type": "object", "minProperties": "two", "properties": {"a": 3}}
 

@@ -1,8 +1,11 @@
 """Redis wakes those who follow, and costs nothing when it is dead."""
 
+import json
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,12 +16,14 @@ from pytest_django.fixtures import Settings
 from tests.faults.servers import Redis, wait_until
 from tests.live_state import own_live_state
 from tests.releases.editing import contains, draft_has_weather, edit
+from tests.releases.processes import database_address, lines_of, process
 from toolgroups_admin.catalog.models import Kind
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.keys import make_key, revoke
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.promoting import promote
 from toolgroups_admin.releases.publishing import publish
+from toolgroups_admin.releases.replacing import replace
 from toolgroups_admin.releases.rolling_back import roll_back
 from toolgroups_admin.releases.switching import lift, switch_off
 from toolgroups_admin.releases.waking import Waking, wake_on_commit
@@ -130,6 +135,49 @@ def test_an_address_that_is_none_is_an_error_to_be_told() -> None:
     wait_until(lambda: "scheme" in (listening.error or ""), at_most=5)
 
     listening.stop()
+
+
+FOLLOWER = """
+import time
+live.start()
+print("ready", flush=True)
+for line in sys.stdin:
+    let_in, tokens = json.loads(line)
+    begun = time.monotonic()
+    while time.monotonic() - begun < 10:
+        state = live.current()
+        if [state.key_for(token) is not None for token in tokens] == let_in:
+            break
+        time.sleep(0.01)
+    print(time.monotonic() - begun, flush=True)
+"""
+
+
+@committed
+def test_keys_made_rotated_and_revoked_count_within_two_seconds_in_a_process_that_only_redis_wakes(
+    production: Environment, waking: Redis, tmp_path: Path
+) -> None:
+    there = {"REDIS_URL": waking.url, "LIVE_POLL_SECONDS": "60"}
+    with process(FOLLOWER, database=database_address(), state_file=tmp_path / "state.json", **there) as follower:
+        said = lines_of(follower)
+        assert next(said).strip() == "ready"
+
+        def seconds_until(*let_in: tuple[str, bool]) -> float:
+            assert follower.stdin is not None
+            tokens, wanted = zip(*let_in, strict=True)
+            follower.stdin.write(json.dumps([wanted, tokens]) + "\n")
+            follower.stdin.flush()
+            return float(next(said))
+
+        key, old = make_key(production, name="shop", scopes=["resolve"], by=None)
+        made = seconds_until((old, True))
+        successor, new = replace(key, by=None, overlap=timedelta())
+        rotated = seconds_until((old, False), (new, True))
+        revoke(successor, by=None)
+        revoked = seconds_until((new, False))
+        follower.communicate()
+
+    assert max(made, rotated, revoked) < 2
 
 
 @committed

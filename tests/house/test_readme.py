@@ -2,11 +2,15 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from toolgroups_admin.engine import compile_catalog, parse_context, resolve
 
 ROOT = Path(__file__).resolve().parents[2]
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 SETTINGS = (ROOT / "toolgroups_admin" / "settings.py").read_text("utf-8")
@@ -80,3 +84,20 @@ def test_the_example_document_of_the_manual_answers_its_example_context() -> Non
 
     assert resolution.groups == ("weather",)
     assert resolution.system_prompt == "You are helpful.\n\nAsk the weather tool; never guess."
+
+
+@pytest.mark.parametrize("text", [README, CHANGELOG], ids=["README.md", "CHANGELOG.md"])
+def test_nothing_is_said_twice(text: str) -> None:
+    """Both are joined line by line when branches meet, so that what two people changed would stand there twice."""
+    prose = " ".join(re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL).split())
+    sentences = Counter(sentence for sentence in re.split(r"(?<=[.;,|]) ", prose) if len(sentence) > 40)
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)
+    named = Counter((place, name) for place, section in enumerate(sections) for name in _named_in(section))
+
+    assert not [sentence for sentence, times in sentences.items() if times > 1]
+    assert not [name for (_place, name), times in named.items() if times > 1]
+
+
+def _named_in(section: str) -> list[str]:
+    """The first column of the tables of a section, but for options, which several commands may have."""
+    return [name for name in re.findall(r"^\| (`[^|]+`) \|", section, re.MULTILINE) if not name.startswith("`…")]

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from django.db import connection
@@ -36,6 +37,7 @@ FLAGS = (
 LOCALES = {"zh-hans": "zh-CN", "en": "en-US"}
 SERIALIZED = "_test_serialized_contents"
 PATIENCE_MILLISECONDS = 10_000
+GIVEN_UP = ("htmx:afterRequest", "htmx:sendAbort")  # what HTMX says of a request that was replaced by a newer one
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -54,9 +56,15 @@ def _is_wanted(journey: pytest.Function) -> bool:
     return mark is None or callspec is None or callspec.params.get("language") in (None, *mark.args)
 
 
-@pytest.fixture(scope="module")
+def _among_other_tests(fixture_name: str, config: pytest.Config) -> Literal["module", "session"]:
+    """A browser stays open, and its event loop with it, only where no other tests would run beside it."""
+    only_journeys = all(Path(argument.partition("::")[0]).resolve().is_relative_to(HERE) for argument in config.args)
+    return "session" if only_journeys else "module"
+
+
+@pytest.fixture(scope=_among_other_tests)
 def chromium(django_db_setup: None) -> Iterator[Browser]:
-    """A browser for the journeys of a module. While it runs, Playwright keeps an event loop in this thread.
+    """A browser for all journeys. While it runs, Playwright keeps an event loop in this thread.
 
     So Django must not refuse to be called here, and the thread has another database connection, which has to know
     what the migrations left in the tables.
@@ -105,6 +113,8 @@ def browsing(chromium: Browser, address: str, language: str, complaints: list[st
     page = context.new_page()
 
     def note(message: ConsoleMessage) -> None:
+        if message.text in GIVEN_UP:
+            return
         if message.type == "error" or "Content Security Policy" in message.text:
             complaints.append(f"{page.url}: {message.text}")
 

@@ -94,8 +94,10 @@ def test_a_rule_with_a_fault_is_not_saved_and_nothing_typed_is_lost(person: Pers
     person.page.locator("[name=system_prompt]").fill("kept")
 
     editor.add("Add condition", "Pattern")
+    fault = editor.node("$.rules[1]").locator(".rule-fault")
+    expect(fault).to_contain_text(person.words("An empty pattern is found in every message."))
     editor.node("$.rules[1]").locator("[data-control=pattern]").fill("(订单")
-    expect(editor.node("$.rules[1]").locator(".rule-fault")).to_be_visible()
+    expect(fault).to_have_class("rule-fault is-faulty")
     editor.save()
 
     expect(person.page.locator(".errornote, .errorlist").first).to_be_visible()

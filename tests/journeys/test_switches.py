@@ -30,3 +30,24 @@ def test_light_and_dark_are_switched_and_stay(person: Person, page: Page) -> Non
     expect(page.locator("html")).to_have_class("dark")
     page.reload()
     expect(page.locator("html")).to_have_class("dark")
+
+
+@pytest.mark.in_language("en")
+def test_a_second_click_sends_nothing_while_the_first_is_awaited(person: Person, page: Page) -> None:
+    person.sign_in()
+    page.goto("/admin/releases/environment/add/")
+
+    sent = page.evaluate(
+        """() => {
+            const form = document.querySelector("form#environment_form");
+            let sent = 0;
+            window.addEventListener("submit", (event) => {
+                sent += event.defaultPrevented ? 0 : 1;
+                event.preventDefault();
+            });
+            for (let clicks = 0; clicks < 2; clicks += 1) form.requestSubmit(form.querySelector("[name=_save]"));
+            return sent;
+        }"""
+    )
+
+    assert sent == 1

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.db import connection
 from django.db.models import F
+from django.test import Client
 
 from tests.releases.editing import ALWAYS, add_tool, contains, draft_has_weather, edit, remove
+from tests.releases.pages import hidden_fields, words_of
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.models import Change, GroupTool, Kind, MatcherRule, Prompt, PromptGroup, Tool, ToolGroup
 from toolgroups_admin.engine import InvalidDocument
@@ -15,7 +18,7 @@ from toolgroups_admin.releases.bringing_back import bring_back
 from toolgroups_admin.releases.candidates import contents, draft
 from toolgroups_admin.releases.choices import Choice
 from toolgroups_admin.releases.comparing import changes_from
-from toolgroups_admin.releases.errors import DraftChanged, NeedsMore
+from toolgroups_admin.releases.errors import DraftChanged, NeedsMore, OwnedByOthers
 from toolgroups_admin.releases.models import Environment, Release
 from toolgroups_admin.releases.publishing import publish
 
@@ -148,3 +151,33 @@ def test_what_somebody_begins_to_use_meanwhile_is_not_deleted(release: Release) 
         bring_back(release, by=None)
 
     assert Tool.objects.filter(key="new").exists()
+
+
+def test_where_owners_edit_nobody_brings_back_what_others_own(
+    release: Release, settings: Any, django_user_model: Any
+) -> None:
+    settings.EDIT_BY_OWNERS = True
+    edit(ToolGroup.objects.get(), owner="payments", title="Theirs")
+    edit(Prompt.objects.get(), title="Nobody's")
+    eva = django_user_model.objects.create_user("eva")
+
+    with pytest.raises(OwnedByOthers, match="weather"):
+        bring_back(release, by=eva)
+    [entry] = bring_back(release, by=eva, chosen=wanted(release, "support"))
+
+    assert entry.identity == "support"
+    assert ToolGroup.objects.get().title == "Theirs"
+
+
+def test_the_page_says_whose_they_are(browser: Client, release: Release, settings: Any) -> None:
+    settings.EDIT_BY_OWNERS = True
+    edit(ToolGroup.objects.get(), owner="payments")
+    User.objects.update(is_superuser=False)
+    ada = User.objects.get()
+    ada.groups.add(Group.objects.get(name="editor"))
+    address = f"/admin/releases/release/{release.pk}/bring-back/"
+
+    refused = browser.post(address, hidden_fields(browser.get(address)))
+
+    assert "Only their owners and publishers edit these: “weather”" in words_of(refused)
+    assert ToolGroup.objects.get().owner == "payments"

@@ -176,3 +176,27 @@ def test_the_state_file_is_plain_json(production: Environment, own_live_state: P
     whole = json.loads(own_live_state.read_text())
 
     assert (whole["format"], [key["name"] for key in whole["state"]["keys"]]) == (1, ["shop"])
+
+
+def test_while_another_process_writes_the_new_release_answers_and_is_written_at_the_next_look(
+    production: Environment, own_live_state: Path
+) -> None:
+    draft_has_weather()
+    publish(production, by=None)
+
+    with disk.alone(own_live_state) as alone:
+        answered = live.refresh().releases["production"].number
+        written = own_live_state.exists()
+    live.refresh()
+
+    assert (alone, answered, written) == (True, 1, False)
+    assert [it.number for it in disk.load(own_live_state).releases.values()] == [1]
+
+
+def test_two_are_never_alone(own_live_state: Path) -> None:
+    with disk.alone(own_live_state) as first, disk.alone(own_live_state) as second:
+        pass
+    with disk.alone(own_live_state) as later:
+        pass
+
+    assert (first, second, later) == (True, False, True)

@@ -111,3 +111,21 @@ def test_administrators_say_where_two_people_publish(browser: Client, production
 
     production.refresh_from_db()
     assert production.four_eyes
+
+
+@pytest.mark.parametrize("key", ["abc", "9" * 30, "%00", "a/b", "-1", "１"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "environment/{}/publish/",
+        "environment/{}/switch-off/",
+        "environment/{}/history/",
+        "release/{}/change/",
+        "release/{}/bring-back/",
+        "apikey/{}/revoke/",
+        "webhook/{}/test/",
+    ],
+)
+def test_an_address_with_what_is_no_key_leads_nowhere(browser: Client, page: str, key: str) -> None:
+    for answer in (browser.get(f"{ADMIN}/{page.format(key)}"), browser.post(f"{ADMIN}/{page.format(key)}")):
+        assert answer.status_code in (302, 400, 404)

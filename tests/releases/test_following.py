@@ -1,7 +1,9 @@
 """A process that follows what is published: threads, forks, and databases that go away."""
 
+import gc
 import json
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -73,6 +75,30 @@ def test_the_last_use_of_a_key_is_written_by_the_thread(production: Environment,
 
     key.refresh_from_db()
     assert key.last_used_at is not None
+
+
+class Circle:
+    """Something that only the search for circles frees."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@committed
+def test_what_nobody_needs_any_longer_is_not_kept_for_ever_with_a_release(
+    production: Environment, followed: None
+) -> None:
+    draft_has_weather()
+    live.start()
+    gc.disable()
+    try:
+        left = weakref.ref(Circle())
+        publish(production, by=None)
+        seconds_until(lambda: "production" in live.current().releases)
+        seconds_until(lambda: left() is None)
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 class BrokenUses(Uses):

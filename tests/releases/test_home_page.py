@@ -1,5 +1,6 @@
 """The home page says what is live where, what is not published, what is wrong, and what happened last."""
 
+import html
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
+
+DRAFT_FAULTS = "/admin/releases/environment/draft-faults/"
 
 
 @pytest.fixture
@@ -76,10 +79,21 @@ def test_a_draft_that_does_not_compile_is_a_problem_with_a_link_to_the_object(br
     group = draft_has_weather()
     edit(group, matcher={"kind": "prompt_matches", "pattern": "("})
 
-    page = home(browser)
+    assert "The draft cannot be published" not in home(browser)
+    for page in (html.unescape(browser.get(DRAFT_FAULTS).content.decode()), home(browser)):
+        assert "The draft cannot be published" in page
+        assert f'<a href="/admin/catalog/toolgroup/{group.pk}/change/">tool group “weather”, matcher' in page
 
-    assert "The draft cannot be published" in page
-    assert f'<a href="/admin/catalog/toolgroup/{group.pk}/change/">tool group “weather”, matcher' in page
+
+def test_why_the_draft_does_not_compile_is_asked_for_by_the_page_until_it_is_known(browser: Client) -> None:
+    draft_has_weather()
+
+    asked = DRAFT_FAULTS in home(browser)
+    found = browser.get(DRAFT_FAULTS)
+
+    assert asked
+    assert found.content.strip() == b""
+    assert DRAFT_FAULTS not in home(browser)
 
 
 def test_what_is_wrong_with_what_is_live_is_a_problem(
@@ -156,5 +170,5 @@ def test_its_queries_do_not_grow_with_the_catalog(
         add_tool(f"tool-{number:02}")
     home(browser)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         home(browser)

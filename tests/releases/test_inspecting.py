@@ -7,11 +7,15 @@ from django.test import Client
 
 from tests.releases.editing import ALWAYS, add_tool, contains, draft_has_weather, edit
 from tests.releases.pages import ADMIN, hidden_fields, publish_address, words_of
-from toolgroups_admin.catalog.models import Kind, Prompt, Tool, ToolGroup
+from toolgroups_admin.accounts.models import User
+from toolgroups_admin.catalog.models import Kind, Prompt, PromptTool, Tool, ToolGroup
+from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.catalog.waiving import waive
-from toolgroups_admin.releases.candidates import draft
+from toolgroups_admin.releases.asking import ask
+from toolgroups_admin.releases.candidates import draft, live_contents
+from toolgroups_admin.releases.carrying_out import carry_out
 from toolgroups_admin.releases.errors import LintErrors, WarningsUnread
-from toolgroups_admin.releases.inspecting import inspected
+from toolgroups_admin.releases.inspecting import inspected, mark_of
 from toolgroups_admin.releases.models import Environment, Release
 from toolgroups_admin.releases.promoting import promote
 from toolgroups_admin.releases.publishing import publish
@@ -21,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 ENOUGH = "Tells the weather of a place today and on each of the seven days that follow."
 FILTERED = {"type": "object", "properties": {"filter[id]": {"type": "string"}}, "required": ["filter[id]"]}
+DESCRIBED = {**FILTERED, "properties": {"filter[id]": {"type": "string", "description": "The id to look for."}}}
 UNREAD = "There are warnings that you have not said to have read."
 
 
@@ -65,6 +70,84 @@ def test_what_became_an_error_since_is_not_promoted(
 
     with pytest.raises(LintErrors):
         promote(production, release=tried, by=None)
+
+
+@pytest.fixture
+def live_error(production: Environment, weather: ToolGroup, settings: Any) -> Tool:
+    """The tool `filtered`, live in production, in which lint finds an error only since then."""
+    settings.LINT_FORMATS = ["openai"]
+    tool: Tool = add_tool("filtered", parameters=DESCRIBED, description=ENOUGH)
+    publish(production, by=None)
+    settings.LINT_FORMATS = ["anthropic"]
+    return tool
+
+
+def test_an_error_that_is_live_already_stops_no_change_of_something_else(
+    production: Environment, live_error: Tool, weather: ToolGroup
+) -> None:
+    edit(weather, description="rain and sun")
+
+    [standing] = inspected(draft(), live=live_contents(production)).standing
+    with pytest.raises(WarningsUnread, match="tools"):
+        publish(production, by=None, read=[])
+
+    assert standing.identity == "filtered"
+    assert publish(production, by=None, read=[mark_of(standing)]).number == 3
+
+
+def test_an_error_that_is_live_already_stops_a_change_of_its_object(production: Environment, live_error: Tool) -> None:
+    edit(live_error, title="Filtered")
+
+    with pytest.raises(LintErrors):
+        publish(production, by=None, read=[])
+
+
+def test_an_error_that_a_change_brings_to_an_object_that_stays_stops_it(
+    production: Environment, weather: ToolGroup
+) -> None:
+    prompt = Prompt(name="strict")
+    prompt.save()
+    PromptTool.objects.create(prompt=prompt, tool=Tool.objects.get())
+    save_with_history(prompt, by=None)
+    publish(production, by=None)
+    edit(Tool.objects.get(), sensitive=True)
+
+    found = inspected(draft(), live=live_contents(production))
+
+    assert [(problem.kind, problem.identity) for problem in found.errors] == [(Kind.PROMPT, "strict")]
+    assert not found.standing
+
+
+def test_an_error_that_is_live_elsewhere_only_stops_a_publish(staging: Environment, live_error: Tool) -> None:
+    with pytest.raises(LintErrors):
+        publish(staging, by=None)
+
+
+def test_what_is_asked_for_goes_live_beside_an_error_that_is_live_already(
+    production: Environment, live_error: Tool, weather: ToolGroup, ada: User
+) -> None:
+    edit(weather, description="rain and sun")
+    request = ask(production, by=ada)
+
+    assert carry_out(request).release.number == 3
+
+
+def test_the_page_says_which_errors_are_live_already_and_asks_to_have_them_read(
+    browser: Client, production: Environment, live_error: Tool, weather: ToolGroup
+) -> None:
+    edit(weather, description="rain and sun")
+    unread = browser.post(publish_address(production), sent(browser, production))
+
+    browser.post(publish_address(production), sent(browser, production, read="on"))
+
+    words = words_of(unread)
+    production.refresh_from_db()
+    assert UNREAD in words
+    assert "These errors are live already" in words
+    assert "I have read this 1 problem" in words
+    assert "which stop this" not in words
+    assert production.release is not None
+    assert production.release.number == 3
 
 
 def test_rolling_back_asks_no_lint(production: Environment, weather: ToolGroup, settings: Any) -> None:

@@ -82,6 +82,16 @@ def test_what_is_revoked_or_has_a_successor_is_not_replaced(old: tuple[APIKey, s
     assert APIKey.objects.count() == 2
 
 
+def test_a_key_that_was_revoked_while_somebody_looked_gets_no_successor(old: tuple[APIKey, str]) -> None:
+    on_the_page = APIKey.objects.get(pk=old[0].pk)
+    revoke(old[0], by=None)
+
+    with pytest.raises(NotReplaceable, match="revoked"):
+        replace(on_the_page, by=None)
+
+    assert APIKey.objects.count() == 1
+
+
 def test_the_new_token_is_shown_once_and_the_pair_on_its_page(browser: Client, old: tuple[APIKey, str]) -> None:
     key, _token = old
     address = f"{ADMIN}/apikey/{key.pk}/replace/"

@@ -244,6 +244,18 @@ def test_what_is_asked_for_twice_goes_live_once(
     assert Release.objects.count() == 2
 
 
+def test_who_asks_for_the_same_again_gets_the_request_that_is_open(
+    production: Environment, weather: ToolGroup, ada: User, bo: User
+) -> None:
+    edit(weather, matcher=contains("snow"))
+    first = ask(production, by=ada)
+
+    assert ask(production, by=ada) == first
+    assert len({first.pk, ask(production, by=bo).pk, ask(production, by=ada, not_before=in_an_hour()).pk}) == 3
+    cancel(first, by=ada)
+    assert ask(production, by=ada) != first
+
+
 def test_switching_two_people_off_does_not_let_go_what_waits(
     production: Environment, weather: ToolGroup, ada: User
 ) -> None:

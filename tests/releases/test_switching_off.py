@@ -13,7 +13,7 @@ from toolgroups_admin.catalog.models import Kind, ToolGroup
 from toolgroups_admin.engine import canonical_text
 from toolgroups_admin.releases import disk, live
 from toolgroups_admin.releases.errors import AlreadyLifted, AlreadyOff, NotInRelease
-from toolgroups_admin.releases.home import recent_events
+from toolgroups_admin.releases.events import recent_events
 from toolgroups_admin.releases.models import Environment, Switch
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import lift, switch_off, switchable
@@ -166,7 +166,7 @@ def test_a_state_on_disk_from_before_there_were_switches_can_be_read(
 def test_both_moments_of_a_switch_are_among_what_happened_last(published: Environment) -> None:
     lift(switch_off(published, Kind.GROUP, "weather", reason="x", by=None), by=None)
 
-    lifted, off, *_ = recent_events()
+    lifted, off, *_ = recent_events(8)
 
     assert lifted.switch == off.switch is not None
     assert (lifted.lifted, off.lifted) == (True, False)

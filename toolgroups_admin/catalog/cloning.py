@@ -36,8 +36,9 @@ def clone(row: CatalogObject, identity: str, *, by: User | None, why: str = "") 
 def replace(
     old: CatalogObject, new: CatalogObject, users: Iterable[CatalogObject], *, by: User | None, why: str
 ) -> None:
-    """Puts one object in another's place in these users of it, each with an entry of history."""
-    for user in users:
+    """Puts one object in another's place in these users of it, as they are now, each with an entry of history."""
+    for each in users:
+        user: CatalogObject = type(each)._default_manager.select_for_update().get(pk=each.pk)
         _replace_in_lists(user, old, new)
         if user.rule_column is not None and old.kind == "rule":
             setattr(user, user.rule_column, _renamed(getattr(user, user.rule_column), old.identity, new.identity))

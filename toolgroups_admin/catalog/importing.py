@@ -151,10 +151,10 @@ def _refuse_outdated(plan: ImportPlan) -> None:
 
 
 def _locked(kind: Kind) -> Iterable[tuple[str, int]]:
+    """Every row, locked in the order of keys, so that of two imports one waits for the other and none for both."""
     model = MODEL_OF[kind]
-    rows: Iterable[tuple[str, int]] = model._default_manager.select_for_update().values_list(
-        model.identity_field, "version"
-    )
+    locked = model._default_manager.order_by("pk").select_for_update()
+    rows: Iterable[tuple[str, int]] = locked.values_list(model.identity_field, "version")
     return rows
 
 

@@ -16,12 +16,18 @@ def linked(row: CatalogObject, links: Links) -> list[str]:
     return list(rows.values_list(f"{links.target}__{links.target_model.identity_field}", flat=True))
 
 
+class GoneMeanwhile(Exception):
+    """Objects that somebody deleted while others were being made to refer to them."""
+
+
 @transaction.atomic
 def link(row: CatalogObject, links: Links, identities: Sequence[str]) -> None:
-    """Makes a list of a saved object hold exactly these, in this order; each has to be there, and once."""
+    """Makes a list of a saved object hold exactly these, in this order, each once; raises `GoneMeanwhile` for what is not there."""
     if linked(row, links) == list(identities):
         return
     keys = keys_of(links.target_model, identities)
+    if gone := [identity for identity in identities if identity not in keys]:
+        raise GoneMeanwhile(", ".join(gone))
     links.model._default_manager.filter(**{links.source: row}).delete()
     links.model._default_manager.bulk_create(
         (

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from toolgroups_admin.engine import Fault, Finding, InvalidDocument
 
-from .documents import at_one_moment, draft_digest, draft_document
+from .documents import at_one_moment, draft_mark, recorded_document
 from .functions import configured_functions
 from .lint_evidence import lint_evidence
 from .linting import lint_document
@@ -79,7 +79,7 @@ def known_problems() -> Problems | None:
 
     The time counts, since schedules end and traffic changes.
     """
-    return _kept.get(_key(draft_digest(), timezone.now()))
+    return _kept.get(_key(draft_mark(), timezone.now()))
 
 
 def last_problems() -> Problems | None:
@@ -113,7 +113,7 @@ def problems_in(document: Mapping[str, Any], *, now: datetime, evidence: Mapping
 
 def _looked_at(now: datetime) -> Problems:
     with at_one_moment():
-        key, document = _key(draft_digest(), now), draft_document()
+        key, document = _key(draft_mark(), now), recorded_document()
     problems = problems_in(document, now=now, evidence=lint_evidence())
     known = list(_kept)
     _kept[key] = problems
@@ -122,9 +122,9 @@ def _looked_at(now: datetime) -> Problems:
     return problems
 
 
-def _key(digest: str, now: datetime) -> Any:
+def _key(mark: Hashable, now: datetime) -> Any:
     return (
-        digest,
+        mark,
         f"{now:%Y-%m-%dT%H}",
         tuple(settings.LINT_FORMATS),
         settings.LINT_MOST_TOKENS,

@@ -58,7 +58,8 @@ def clause(node: ExplainedNode, rule: Rule, found: str = "") -> str:
 
 def sentence(clauses: list[str]) -> str:
     """Clauses as one text, joined and ended as the language has it."""
-    return (pgettext("between clauses", "; ").join(clauses) + pgettext("end of a sentence", ".")) if clauses else ""
+    text = pgettext("between clauses", "; ").join(clauses)
+    return text if not text or text.endswith("…") else text + pgettext("end of a sentence", ".")
 
 
 def _params(node: ExplainedNode, rule: Rule, found: str) -> Mapping[str, Any]:

@@ -18,6 +18,7 @@ from .importing import ImportPlan, ImportRefused, Outcome, Step, apply_import
 from .mapping import MODEL_OF
 from .models import CatalogObject, Change, Fragment, Kind
 from .probing import probe
+from .references import references_of
 
 
 class Moment(StrEnum):
@@ -65,6 +66,21 @@ def revert(change: Change, moment: Moment, *, by: User | None, why: str = "") ->
         except ImportRefused as refused:
             raise RevertRefused(_("Somebody changed this in the same moment. Look at it again.")) from refused
     return entries[0] if entries else None
+
+
+def gone_references(change: Change, moment: Moment) -> list[Change]:
+    """The deletions of what a state refers to and the draft has no more, so that these can come back before it."""
+    state = state_at(change, moment)
+    if state is None:
+        return []
+    wanted = references_of(Kind(change.kind), json.loads(state.text))
+    return [gone for kind, identity in sorted(set(wanted)) if (gone := _deletion(kind, identity)) is not None]
+
+
+def _deletion(kind: Kind, identity: str) -> Change | None:
+    latest = Change.objects.filter(kind=kind, identity=identity).order_by("-id").first()
+    there = MODEL_OF[kind]._default_manager.filter(**{MODEL_OF[kind].identity_field: identity}).exists()
+    return latest if latest is not None and latest.after_id is None and not there else None
 
 
 def _members(state: Fragment | None) -> Mapping[str, Any]:

@@ -92,8 +92,14 @@ def _states(rows: Sequence[CatalogObject]) -> dict[int, State]:
 
 
 def _keep(states: Iterable[State]) -> None:
-    fragments = [Fragment(digest=state.digest, text=state.text) for state in states]
-    Fragment.objects.bulk_create(fragments, batch_size=BATCH, ignore_conflicts=True)
+    """Stores the texts; one that is there is written again, so that nobody clears it before it is pointed at."""
+    fragments = {state.digest: Fragment(digest=state.digest, text=state.text) for state in states}
+    in_order = [
+        fragments[digest] for digest in sorted(fragments)
+    ]  # two imports that share some never wait for each other
+    Fragment.objects.bulk_create(
+        in_order, batch_size=BATCH, update_conflicts=True, unique_fields=["digest"], update_fields=["text"]
+    )
 
 
 def _entry(row: CatalogObject, after: str | None, by: User | None, why: str, action: Change.Action) -> Change:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from toolgroups_admin.accounts.models import User
 
+from .mapping import MOST_KEYS
 from .models import ToolGroup
 from .saving import record, update_columns
 
@@ -13,7 +14,8 @@ from .saving import record, update_columns
 @transaction.atomic
 def switch(keys: Collection[int], *, enabled: bool, by: User | None, why: str = "") -> int:
     """Enables or disables the groups with these primary keys; returns how many that changed, each with its entry."""
-    rows = [row for row in ToolGroup.objects.select_for_update() if row.pk in keys and row.enabled != enabled]
+    otherwise = ToolGroup.objects.exclude(enabled=enabled).order_by("pk").select_for_update()
+    rows = [row for row in (otherwise if len(keys) > MOST_KEYS else otherwise.filter(pk__in=keys)) if row.pk in keys]
     for row in rows:
         row.enabled = enabled
     update_columns(rows, ["enabled"])

@@ -1,20 +1,13 @@
 """What a context can be tried against: the draft, what an environment answers from, or any release."""
 
-from collections import OrderedDict
+from collections import ChainMap, OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from toolgroups_admin.catalog.documents import FORMAT, draft_document
-from toolgroups_admin.engine import (
-    Catalog,
-    Fault,
-    InvalidDocument,
-    compile_catalog,
-    document_digest,
-    fragments,
-)
+from toolgroups_admin.engine import Catalog, Fault, InvalidDocument, compile_catalog
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.candidates import Candidate, contents, draft
 from toolgroups_admin.releases.models import Release
@@ -62,7 +55,7 @@ def compiled(source: str) -> Compiled:
     """
     kind, _, name = source.partition(":")
     if source == DRAFT:
-        return _draft()
+        return compiled_candidate(draft())
     if kind == ENVIRONMENT:
         return _environment(name)
     if kind == RELEASE and name.isdecimal() and len(name) < MOST_DIGITS:
@@ -72,8 +65,7 @@ def compiled(source: str) -> Compiled:
 
 def compiled_candidate(candidate: Candidate) -> Compiled:
     """What a list of objects compiles to; raises DoesNotCompile."""
-    document, catalog = _kept.get(candidate.digest, candidate.document)
-    return Compiled(document, catalog)
+    return _compiled(_kept.get(candidate.digest, lambda: candidate))
 
 
 def forget() -> None:
@@ -81,73 +73,78 @@ def forget() -> None:
     _kept.clear()
 
 
-def _draft() -> Compiled:
-    digest = draft().digest
-    document, catalog = _kept.get(digest, draft_document)
-    return Compiled(document, catalog)
-
-
 def _environment(name: str) -> Compiled:
+    """The live catalog itself, with what is switched off."""
     release = live.current().releases.get(name)
     if release is None:
         raise UnknownSource(name)
-    document, _own_catalog = _kept.get(release.digest, lambda: _document_of(release.number))
-    return Compiled(document, release.catalog, name, release.number)
+    kept = _kept.get(release.digest, lambda: _contents(release.number))
+    return Compiled(kept.document, release.catalog, name, release.number)
 
 
 def _release(number: int) -> Compiled:
     digest = Release.objects.whole().filter(number=number).values_list("digest", flat=True).first()
     if digest is None:
         raise UnknownSource(str(number))
-    document, catalog = _kept.get(digest, lambda: _document_of(number))
-    return Compiled(document, catalog, None, number)
+    return _compiled(_kept.get(digest, lambda: _contents(number)), number)
 
 
-def _document_of(number: int) -> Document:
-    return contents(Release.objects.get(number=number)).document()
+def _contents(number: int) -> Candidate:
+    return contents(Release.objects.get(number=number))
+
+
+def _compiled(kept: "_Source", release: int | None = None) -> Compiled:
+    if isinstance(kept.outcome, tuple):
+        raise DoesNotCompile(kept.document, kept.outcome)
+    return Compiled(kept.document, kept.outcome, None, release)
+
+
+class _Source:
+    """One document with its objects by their digests, compiled when that is first wanted."""
+
+    def __init__(self, document: Document, objects: dict[str, Any]) -> None:
+        self.document = document
+        self.objects = objects
+        self._lock = Lock()
+
+    @property
+    def outcome(self) -> Catalog | tuple[Fault, ...]:
+        """The catalog, or what is wrong with the document."""
+        with self._lock:
+            return self._outcome
+
+    @cached_property
+    def _outcome(self) -> Catalog | tuple[Fault, ...]:
+        try:
+            return compile_catalog(self.document)
+        except InvalidDocument as invalid:
+            return invalid.faults
 
 
 class _Kept:
-    """The documents used last, compiled or with their faults, by digest."""
+    """The documents used last, by digest."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._entries: OrderedDict[str, tuple[Document, Catalog | tuple[Fault, ...]]] = OrderedDict()
+        self._sources: OrderedDict[str, _Source] = OrderedDict()
 
-    def get(self, digest: str, read: Callable[[], Document]) -> tuple[Document, Catalog]:
-        """The document and its catalog; read and compiled when the digest is new, and kept when it is the document's."""
+    def get(self, digest: str, candidate: Callable[[], Candidate]) -> _Source:
+        """The document of this digest; of one that is new, only those objects are read that no other has."""
         with self._lock:
-            entry = self._entries.get(digest)
-            if entry is None:
-                entry = _compile(read())
-                if _digest_of(entry) == digest:
-                    self._entries[digest] = entry
-            if digest in self._entries:
-                self._entries.move_to_end(digest)
-            while len(self._entries) > KEPT_COMPILED:
-                self._entries.popitem(last=False)
-        document, outcome = entry
-        if isinstance(outcome, tuple):
-            raise DoesNotCompile(document, outcome)
-        return document, outcome
+            if digest not in self._sources:
+                self._sources[digest] = self._read(candidate())
+            self._sources.move_to_end(digest)
+            while len(self._sources) > KEPT_COMPILED:
+                self._sources.popitem(last=False)
+            return self._sources[digest]
 
     def clear(self) -> None:
         with self._lock:
-            self._entries.clear()
+            self._sources.clear()
 
-
-def _compile(document: Document) -> tuple[Document, Catalog | tuple[Fault, ...]]:
-    try:
-        return document, compile_catalog(document)
-    except InvalidDocument as invalid:
-        return document, invalid.faults
-
-
-def _digest_of(entry: tuple[Document, Catalog | tuple[Fault, ...]]) -> str:
-    document, outcome = entry
-    if isinstance(outcome, Catalog):
-        return outcome.digest
-    return document_digest(FORMAT, (fragment.digest for fragment in fragments(document)))
+    def _read(self, candidate: Candidate) -> _Source:
+        objects = candidate.objects(ChainMap(*(source.objects for source in self._sources.values())))
+        return _Source(candidate.document(objects), objects)
 
 
 _kept = _Kept()

@@ -2,6 +2,7 @@
 
 from .bounds import Bounds
 from .catalog import Catalog, Group, Offer, Prompt, Tool
+from .compiled_objects import Part
 from .compiling import compile_catalog
 from .context import ChatContext, RequestFacts
 from .document import (
@@ -35,6 +36,7 @@ from .formats import (
     in_format,
     problems_of,
 )
+from .incremental import IncrementalCompiler
 from .interceptors import Interceptor
 from .linting import RULES as LINT_RULES
 from .linting import Finding, LintRule, Words, lint
@@ -67,6 +69,7 @@ __all__ = [
     "Finding",
     "Fragment",
     "Group",
+    "IncrementalCompiler",
     "Interceptor",
     "InterceptorFailed",
     "Invalid",
@@ -77,6 +80,7 @@ __all__ = [
     "ModelRequest",
     "Notice",
     "Offer",
+    "Part",
     "Prompt",
     "RequestFacts",
     "Resolution",

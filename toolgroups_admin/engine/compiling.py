@@ -22,7 +22,7 @@ from .rules.compiling import Compiling, PythonMatcher
 from .rules.registered import registered_matchers
 from .texts import is_blank
 
-_ALWAYS = AlwaysSpec(kind="always")
+ALWAYS = AlwaysSpec(kind="always")
 
 
 def compile_catalog(
@@ -64,11 +64,11 @@ def compile_structure(
     rules = _compile_rules(structure, compiling)
     refuse([*structure.faults, *reference_faults(structure), *compiling.faults])
     compiling.vocabulary.close()
-    tools = {tool.key: _tool(tool, rules.get(path)) for path, tool in structure.tools}
-    groups = {group.name: _group(group, rules[path], tools, switched_off) for path, group in structure.groups}
+    tools = {tool.key: compiled_tool(tool, rules.get(path)) for path, tool in structure.tools}
+    groups = {group.name: compiled_group(group, rules[path], tools, switched_off) for path, group in structure.groups}
     return Catalog(
         digest=document_digest(FORMAT, (fragment.digest for fragment in fragments_of(structure.spec()))),
-        prompts={prompt.name: _prompt(prompt, tools, groups) for _, prompt in structure.prompts},
+        prompts={prompt.name: compiled_prompt(prompt, tools, groups) for _, prompt in structure.prompts},
         groups=groups,
         tools=tools,
         rules=compiling.shared,
@@ -83,7 +83,7 @@ def _compile_rules(structure: Structure, compiling: Compiling) -> dict[str, Rule
     compile_shared_rules([*shared, *_stand_ins(structure)], compiling)
     wanted: list[tuple[str, str, RuleSpec | None]] = [
         *((path, "allow", tool.allow) for path, tool in structure.tools),
-        *((path, "matcher", group.matcher or _ALWAYS) for path, group in structure.groups),
+        *((path, "matcher", group.matcher or ALWAYS) for path, group in structure.groups),
     ]
     compiled = ((path, compile_rule(spec, at(path, member), compiling)) for path, member, spec in wanted if spec)
     return {path: rule for path, rule in compiled if rule is not None}
@@ -92,10 +92,11 @@ def _compile_rules(structure: Structure, compiling: Compiling) -> dict[str, Rule
 def _stand_ins(structure: Structure) -> list[tuple[str, str, RuleSpec]]:
     """For shared rules that are malformed: what refers to them shall not be called wrong."""
     malformed = structure.named.get("rules", {}).keys() - {entry.name for _, entry in structure.rules}
-    return [(ROOT, name, _ALWAYS) for name in malformed]
+    return [(ROOT, name, ALWAYS) for name in malformed]
 
 
-def _tool(spec: ToolSpec, allow: Rule | None) -> Tool:
+def compiled_tool(spec: ToolSpec, allow: Rule | None) -> Tool:
+    """A tool with its compiled rule."""
     return Tool(
         key=spec.key,
         name=spec.name or spec.key,
@@ -109,7 +110,8 @@ def _tool(spec: ToolSpec, allow: Rule | None) -> Tool:
     )
 
 
-def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool], switched_off: frozenset[str]) -> Group:
+def compiled_group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool], switched_off: frozenset[str]) -> Group:
+    """A group with its compiled rule; its tools must all be among those given."""
     source = f"group:{spec.name}"
     return Group(
         name=spec.name,
@@ -122,12 +124,15 @@ def _group(spec: GroupSpec, rule: Rule, tools: Mapping[str, Tool], switched_off:
     )
 
 
-def _prompt(spec: PromptSpec, tools: Mapping[str, Tool], groups: Mapping[str, Group]) -> Prompt:
+def compiled_prompt(
+    spec: PromptSpec, tools: Mapping[str, Tool], groups: Mapping[str, Group], *, index: PromptIndex | None = None
+) -> Prompt:
+    """A prompt with its index, made unless it is given; its tools and groups must all be among those given."""
     judged = tuple(groups[name] for name in spec.groups)
     choice = spec.tool_choice
     return Prompt(
         name=spec.name,
-        index=PromptIndex.of(judged),
+        index=index or PromptIndex.of(judged),
         system_message="" if is_blank(spec.system_message) else spec.system_message,
         offers=tuple(Offer(tools[key], "prompt") for key in spec.tools),
         groups=judged,

@@ -25,6 +25,15 @@ class Vocabulary:
         self._longer: dict[int, list[str]] = {}  # literals that are not in it, by the number of an ending that is
         self._longest = 0
 
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def opened(self) -> "Vocabulary":
+        """A new one with the same numbers, to which literals may be added."""
+        opened = Vocabulary()
+        opened._numbers = dict(self._numbers)
+        return opened
+
     def add(self, literal: str) -> int:
         """The number of a literal (not empty), folded; the same literal has the same number."""
         return self._numbers.setdefault(fold(literal), len(self._numbers))

@@ -67,7 +67,7 @@ def checker_of(schema: Mapping[str, Any]) -> Checker:
     """A checker that reads the schema as draft 2020-12 or, where that does not allow it, as an older draft."""
     for draft in (_LATEST, _SEVEN, _FOUR):
         try:
-            draft.check_schema(schema)
+            draft.check_schema(schema, format_checker=None)  # patterns are JavaScript's: Python does not judge them
         except SchemaError:
             continue
         return Checker(schema, draft(schema, registry=Registry()))

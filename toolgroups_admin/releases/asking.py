@@ -33,7 +33,7 @@ def ask(
 ) -> PublishRequest:
     """Freezes the draft, the chosen changes, or a release that is to be promoted, as it is now.
 
-    Later edits do not touch it. Raises what publishing and promoting raise; then nothing is written.
+    Later edits do not touch it; who asks for the same again gets the request that is open. Raises what publishing and promoting raise; then nothing is written.
     """
     environment.refresh_from_db(fields=["release", "gate", "four_eyes"])
     refuse_meanwhile(environment, expected)
@@ -43,6 +43,8 @@ def ask(
     with transaction.atomic():
         number = environment.release.number if environment.release else 0
         current = locked(environment, expected=number)
+        if twin := _asked_already(current, by, number, candidate, release, not_before):
+            return twin
         request = PublishRequest.objects.create(
             environment=current,
             release=release,
@@ -81,6 +83,19 @@ def rebuild(
     return current
 
 
+def _asked_already(
+    environment: Environment,
+    by: User,
+    base: int,
+    candidate: Candidate,
+    release: Release | None,
+    not_before: datetime | None,
+) -> PublishRequest | None:
+    """What the same person asked for a moment ago, with a second click; only under the lock of the environments."""
+    mine = PublishRequest.objects.filter(environment=environment, by=by, base=base, digest=candidate.digest, failure="")
+    return mine.filter(state=PublishRequest.State.OPEN, release=release, not_before=not_before).first()
+
+
 def _promoted(release: Release) -> Candidate:
     refuse_cleared(release)
     return contents(release)
@@ -96,5 +111,5 @@ def _keep(request: PublishRequest, changes: Iterable[ObjectChange]) -> None:
 def _refuse(environment: Environment, candidate: Candidate, read: Collection[str] | None) -> None:
     refuse_nothing(environment, candidate)
     candidate.probe()
-    refuse_unsound(candidate, read=read)
+    refuse_unsound(candidate, live=live_contents(environment), read=read)
     refuse_objected(environment, candidate)

@@ -3,18 +3,20 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import ImportRefused, apply_import, plan_import
 from toolgroups_admin.catalog.mapping import MODEL_OF
 from toolgroups_admin.catalog.models import CatalogObject, Change
+from toolgroups_admin.catalog.owning import may_edit
 from toolgroups_admin.catalog.saving import InUse, delete
 
 from .candidates import Candidate, contents, draft
 from .choices import Choice
 from .comparing import ObjectChange, changes_from
-from .errors import DraftChanged
+from .errors import DraftChanged, OwnedByOthers
 from .models import Release
 from .selecting import chosen_only
 
@@ -25,11 +27,13 @@ def bring_back(
     """Gives the draft's objects, all or the chosen ones, the states that they have in the release.
 
     Those that the release does not have are deleted. Returns the entries of history. Raises `DraftChanged`, `NeedsMore`,
-    and the engine's `InvalidDocument` when the draft would not compile; then nothing is written.
+    `OwnedByOthers` where owners alone edit, and the engine's `InvalidDocument` when the draft would not compile; then
+    nothing is written.
     """
     before = draft()
     after = contents(release) if chosen is None else chosen_only(before, contents(release), chosen)
     changes = changes_from(before, after)
+    _refuse_owned(changes, by)
     after.probe()
     plan = plan_import(_of_these(after, changes).document())
     with transaction.atomic():
@@ -40,6 +44,14 @@ def bring_back(
         except ImportRefused as refused:
             raise DraftChanged from refused
         return [*entries, *_delete(_rows(change for change in changes if change.after is None), by, why)]
+
+
+def _refuse_owned(changes: Iterable[ObjectChange], by: User | None) -> None:
+    """Raises `OwnedByOthers` for rows that this person may not edit; the command line may edit all."""
+    if by is not None and settings.EDIT_BY_OWNERS:
+        owned = [row.identity for row in _rows(changes) if not may_edit(by, row)]
+        if owned:
+            raise OwnedByOthers(sorted(owned))
 
 
 def _of_these(after: Candidate, changes: Iterable[ObjectChange]) -> Candidate:

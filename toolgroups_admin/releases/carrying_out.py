@@ -10,7 +10,7 @@ from django.utils import timezone
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.engine import InvalidDocument
 
-from .candidates import Candidate
+from .candidates import Candidate, live_contents
 from .errors import (
     LintErrors,
     MayNoLongerPublish,
@@ -53,7 +53,7 @@ def carry_out(request: PublishRequest, *, by: User | None = None) -> Publication
     candidate = candidate_of(asked)
     _refuse(asked, candidate)
     candidate.probe()
-    refuse_unsound(candidate, read=None)
+    refuse_unsound(candidate, live=live_contents(asked.environment), read=None)
     refuse_objected(asked.environment, candidate)
     with transaction.atomic():
         current = locked(asked.environment, expected=asked.base)
@@ -73,7 +73,7 @@ def carry_out_or_say_why(request: PublishRequest, *, by: User | None = None) -> 
         log.exception("request %s: the database failed; the clock tries again", request.pk)
         return False
     except (ReleaseRefused, InvalidDocument) as refused:
-        return _fail(request, FAILURES[type(refused)], by)
+        return _fail(request, FAILURES.get(type(refused), Failure.FAULT), by)
     except Exception:
         log.exception("request %s did not go live", request.pk)
         return _fail(request, Failure.FAULT, by)

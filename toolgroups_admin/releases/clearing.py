@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Exists, ForeignObjectRel, OuterRef, QuerySet
 from django.utils import timezone
 
@@ -71,7 +71,14 @@ def _clear(release: Release, keep: int) -> list[str] | None:
 def _forget(digests: Sequence[str]) -> int:
     """Deletes the states of these digests to which no row of any table points; returns how many."""
     batches = (digests[start : start + BATCH] for start in range(0, len(digests), BATCH))
-    return sum(_unused(Fragment.objects.filter(pk__in=batch)).delete()[0] for batch in batches)
+    return sum(_forgotten(batch) for batch in batches)
+
+
+def _forgotten(digests: Sequence[str]) -> int:
+    try:
+        return _unused(Fragment.objects.filter(pk__in=digests)).delete()[0]
+    except IntegrityError:  # somebody has begun to use one of them in this moment, so they stay, which costs little
+        return 0
 
 
 def _unused(states: QuerySet[Fragment]) -> QuerySet[Fragment]:

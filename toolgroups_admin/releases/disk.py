@@ -5,17 +5,19 @@ its digest, so that a new key does not write the releases again. Every file is t
 and checked against a digest when read.
 """
 
+import fcntl
 import json
 import os
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from toolgroups_admin.engine import canonical_text
+from toolgroups_admin.engine import canonical_text, compile_catalog
 
 from .loading import compiled
 from .state import LiveKey, LiveRelease, Problem, State
@@ -29,6 +31,23 @@ class NoState(Exception):
     """There is no state on disk that could be used."""
 
 
+@contextmanager
+def alone(path: Path) -> Iterator[bool]:
+    """Whether no other process is writing at that place; nobody begins to, inside, when it says so."""
+    folder = _folder(path)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    place = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_alone = True
+    except BlockingIOError:
+        is_alone = False
+    try:
+        yield is_alone
+    finally:
+        os.close(place)  # which ends the lock
+
+
 def holds(path: Path, digest: str) -> bool:
     """Whether the document of that digest is on disk."""
     return _document(path, digest).is_file()
@@ -36,8 +55,7 @@ def holds(path: Path, digest: str) -> bool:
 
 def keep_document(path: Path, digest: str, document: Mapping[str, Any]) -> None:
     """Writes a release's document."""
-    folder = _document(path, digest).parent
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _folder(path).mkdir(mode=0o700, parents=True, exist_ok=True)
     _write(_document(path, digest), canonical_text(document))
 
 
@@ -92,7 +110,7 @@ def _release(
         environment,
         number,
         digest,
-        lambda: json.loads(file.read_text(encoding="utf-8")),
+        lambda: compile_catalog(json.loads(file.read_text(encoding="utf-8"))),
         published_at=None if published_at is None else datetime.fromisoformat(published_at),
     )
     return found.with_switches(frozenset(switches)) if isinstance(found, LiveRelease) else found
@@ -132,7 +150,11 @@ def _key_from_json(key: Mapping[str, Any]) -> LiveKey:
 
 
 def _document(path: Path, digest: str) -> Path:
-    return path.with_suffix(".documents") / f"{digest}.json"
+    return _folder(path) / f"{digest}.json"
+
+
+def _folder(path: Path) -> Path:
+    return path.with_suffix(".documents")
 
 
 def _digest(state: Mapping[str, Any]) -> str:
@@ -156,6 +178,6 @@ def _write(path: Path, text: str) -> None:
 
 def _clear(path: Path, needed: set[str]) -> None:
     before = time.time() - KEPT_SECONDS
-    for file in path.with_suffix(".documents").glob("*.json"):
+    for file in _folder(path).glob("*.json"):
         if file.stem not in needed and file.stat().st_mtime < before:
             file.unlink(missing_ok=True)

@@ -33,6 +33,17 @@ class NothingToPublish(ReleaseRefused):
         super().__init__(f"nothing changed since release {environment.release} of {environment.name}")
 
 
+class OneDigestForTwo(ReleaseRefused):
+    """Another release has the same digest although it holds other kinds of objects; see `refuse_twin`."""
+
+    def __init__(self, release: Release) -> None:
+        self.release = release
+        super().__init__(
+            f"release {release} has the same digest, though a group there is a prompt here or the other way round; "
+            "give that object a title"
+        )
+
+
 class PublishedMeanwhile(ReleaseRefused):
     """Somebody made another release live since the caller looked; `found` is its number, 0 for none."""
 
@@ -46,6 +57,14 @@ class DraftChanged(ReleaseRefused):
 
     def __init__(self) -> None:
         super().__init__("the draft was edited since it was looked at; look at the changes again")
+
+
+class OwnedByOthers(ReleaseRefused):
+    """Objects of the draft that only their owners and publishers edit here."""
+
+    def __init__(self, identities: Sequence[str]) -> None:
+        self.identities = tuple(identities)
+        super().__init__(f"others own {', '.join(identities)}; leave them out, or ask their owners")
 
 
 class NeedsMore(ReleaseRefused):

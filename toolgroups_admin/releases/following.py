@@ -5,6 +5,7 @@ import logging
 import threading
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -13,9 +14,11 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 
+from toolgroups_admin.engine import IncrementalCompiler
+
 from . import disk, loading
 from .fault_reports import report_faults
-from .loading import Documents, Pointer
+from .loading import Pointer
 from .state import LiveRelease, Problem, State
 from .uses import Uses
 from .waking import Waking
@@ -34,6 +37,7 @@ class Following:
         self._state: State | None = None
         self._seen: tuple[Any, ...] | None = None
         self._failed: dict[int, Problem] = {}
+        self._kept = True
         self.uses = Uses()
         self.looked_at: datetime | None = None
         self._thread: threading.Thread | None = None
@@ -53,15 +57,12 @@ class Following:
     def refresh(self) -> State:
         """Looks once; what cannot be read or compiled leaves the last good state in place."""
         with self._looking:
-            before = self._state or State()
             try:
-                state = self._look(before)
-                self.looked_at = datetime.now(UTC)
+                self._refresh(self._state or State())
             except DatabaseError as error:
-                state = self._without_database(_in_brief(error))
-            self._state = state
-        self._loaded.set()
-        return state
+                self._state = self._without_database(_in_brief(error))
+            self._loaded.set()
+            return self._state or State()
 
     def start(self) -> None:
         """Begins to follow, unless LIVE_POLL_SECONDS is 0, and returns when there is a state."""
@@ -99,6 +100,7 @@ class Following:
         self._starting, self._looking = threading.Lock(), threading.Lock()
         self._stopping, self._woken = threading.Event(), threading.Event()
         self._loaded = threading.Event()
+        self._compiler = IncrementalCompiler()  # which has a lock, too
 
     def _first(self) -> State:
         if not settings.LIVE_POLL_SECONDS:
@@ -143,10 +145,15 @@ class Following:
             log.exception("the last uses of keys could not be written; following goes on")
 
     def _look_and_freeze(self) -> None:
-        """What was compiled lives long and holds no circles, so no collection need look at it."""
+        """What was compiled lives long and holds no circles, so no collection need look at it.
+
+        What is frozen is never collected: so circles that nobody needs go first, which costs little as long as most
+        is frozen already.
+        """
         before = self._state
         self._look_twice()
         if self._state is not before:
+            gc.collect()
             gc.freeze()
 
     def _look_twice(self) -> None:
@@ -160,29 +167,36 @@ class Following:
             log.exception("looking for new releases failed; the last good state stays")
         self._loaded.set()
 
-    def _look(self, before: State) -> State:
+    def _refresh(self, before: State) -> None:
+        self._state, pointers = self._look(before)
+        self.looked_at = datetime.now(UTC)
+        self._loaded.set()  # what follows no request waits for
+        if not (self._kept and self._state is before):
+            self._state = self._keep(self._state, pointers)
+
+    def _look(self, before: State) -> tuple[State, tuple[Pointer, ...]]:
         pointers = loading.pointers()
         switches = loading.switches()
         seen = (pointers, switches, loading.keys_stamp())
         if seen == self._seen and before.database_error is None:
-            return before
-        keys, documents = loading.keys(), Documents()
-        releases, problems = self._releases(pointers, before, documents)
+            return before, pointers
+        keys = loading.keys()
+        releases, problems = self._releases(pointers, before)
         switched = {name: it.with_switches(switches.get(name, frozenset())) for name, it in releases.items()}
-        after = State(releases=switched, keys=keys, problems=problems, source="database")
-        self._state, self._seen = after, seen
+        self._seen = seen
         report_faults(problem for problem in problems if problem not in before.problems)
-        return replace(after, disk_error=self._keep(after, pointers, documents))
+        after = State(releases=switched, keys=keys, problems=problems, disk_error=before.disk_error, source="database")
+        return after, pointers
 
     def _releases(
-        self, pointers: tuple[Pointer, ...], before: State, documents: Documents
+        self, pointers: tuple[Pointer, ...], before: State
     ) -> tuple[dict[str, LiveRelease], tuple[Problem, ...]]:
         """What answers in each environment: its release, or the last good one when that does not compile."""
         known = {release.digest: release.catalog for release in before.releases.values()}
         releases: dict[str, LiveRelease] = {}
         problems: list[Problem] = []
         for pointer in pointers:
-            found = self._release(pointer, known, documents)
+            found = self._release(pointer, known)
             if isinstance(found, LiveRelease):
                 releases[pointer.environment] = found
                 known[found.digest] = found.catalog
@@ -192,7 +206,7 @@ class Following:
                     releases[pointer.environment] = before.releases[pointer.environment]
         return releases, tuple(problems)
 
-    def _release(self, pointer: Pointer, known: dict[str, Any], documents: Documents) -> LiveRelease | Problem:
+    def _release(self, pointer: Pointer, known: dict[str, Any]) -> LiveRelease | Problem:
         if pointer.digest in known:
             catalog = known[pointer.digest]
             return LiveRelease(pointer.environment, pointer.number, pointer.digest, catalog, pointer.published_at)
@@ -202,7 +216,7 @@ class Following:
             pointer.environment,
             pointer.number,
             pointer.digest,
-            lambda: documents.of(pointer),
+            partial(loading.catalog_of, pointer, self._compiler),
             published_at=pointer.published_at,
         )
         if isinstance(found, Problem):
@@ -211,18 +225,20 @@ class Following:
                 self._failed[pointer.release] = found
         return found
 
-    def _keep(self, state: State, pointers: tuple[Pointer, ...], documents: Documents) -> str | None:
+    def _keep(self, state: State, pointers: tuple[Pointer, ...]) -> State:
+        """Keeps on disk what answers already; the state says when that fails. One process at a time: the others try later."""
         path = Path(settings.STATE_FILE)
+        disk_error = None
         try:
-            for pointer in pointers:
-                live = state.releases.get(pointer.environment)
-                if live and live.digest == pointer.digest and not disk.holds(path, pointer.digest):
-                    disk.keep_document(path, pointer.digest, documents.of(pointer))
-            disk.keep_state(path, state.releases.values(), state.keys)
+            with disk.alone(path) as alone:
+                self._kept = alone
+                if alone:
+                    _keep_documents(path, state, pointers)
+                    disk.keep_state(path, state.releases.values(), state.keys)
         except OSError as error:
             log.warning("the state could not be kept on disk: %s", error)
-            return _in_brief(error)
-        return None
+            disk_error = _in_brief(error)
+        return state if state.disk_error == disk_error else replace(state, disk_error=disk_error)
 
     def _without_database(self, why: str) -> State:
         if self._state is not None:
@@ -232,6 +248,13 @@ class Following:
             return replace(disk.load(Path(settings.STATE_FILE)), database_error=why)
         except disk.NoState as nothing:
             return State(database_error=why, disk_error=_in_brief(nothing))
+
+
+def _keep_documents(path: Path, state: State, pointers: tuple[Pointer, ...]) -> None:
+    for pointer in pointers:
+        live = state.releases.get(pointer.environment)
+        if live and live.digest == pointer.digest and not disk.holds(path, pointer.digest):
+            disk.keep_document(path, pointer.digest, loading.document_of(pointer))
 
 
 def _in_brief(error: Exception) -> str:

@@ -1,20 +1,24 @@
 """Reading what is live from the database: cheap looks that say whether anything changed, and what they point to."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import Error as DatabaseError
 from django.db.models import Count, Max, Sum
 
-from toolgroups_admin.engine import InvalidDocument, assemble, compile_catalog
+from toolgroups_admin.catalog.models import Fragment
+from toolgroups_admin.engine import Catalog, IncrementalCompiler, InvalidDocument, Part, assemble
 
 from .models import APIKey, Environment, ReleaseFragment, Switch
 from .state import LiveKey, LiveRelease, Problem
 
 log = logging.getLogger(__name__)
+
+MOST_NAMED = 500  # states that are asked for by name; for more, all of the release are read
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,30 +87,30 @@ def document_of(pointer: Pointer) -> dict[str, Any]:
     return assemble(pointer.format, rows.values_list("kind", "fragment__text"))
 
 
-class Documents:
-    """The documents of releases, each read when it is first wanted and only once: for one look."""
+def catalog_of(pointer: Pointer, compiler: IncrementalCompiler) -> Catalog:
+    """The catalog of a release; only the texts that the compiler does not know are read."""
+    rows: Any = ReleaseFragment.objects.filter(release=pointer.release).order_by("position")
+    parts = [Part(kind, digest) for kind, digest in rows.values_list("kind", "fragment")]
+    return compiler.compile(pointer.format, parts, partial(_texts, pointer))
 
-    def __init__(self) -> None:
-        self._read: dict[int, dict[str, Any]] = {}
 
-    def of(self, pointer: Pointer) -> dict[str, Any]:
-        """The document that a pointer points at."""
-        if pointer.release not in self._read:
-            self._read[pointer.release] = document_of(pointer)
-        return self._read[pointer.release]
+def _texts(pointer: Pointer, digests: Sequence[str]) -> dict[str, str]:
+    if len(digests) <= MOST_NAMED:
+        return dict(Fragment.objects.filter(pk__in=digests).values_list("pk", "text"))
+    return dict(ReleaseFragment.objects.filter(release=pointer.release).values_list("fragment", "fragment__text"))
 
 
 def compiled(
     environment: str,
     number: int,
     digest: str,
-    read: Callable[[], Mapping[str, Any]],
+    compile_it: Callable[[], Catalog],
     *,
     published_at: datetime | None = None,
 ) -> LiveRelease | Problem:
-    """The document that `read` gives as the live release, or why it cannot be that; only the database's errors pass."""
+    """What is compiled as the live release, or why it cannot be that; only the database's errors pass."""
     try:
-        catalog = compile_catalog(read())
+        catalog = compile_it()
     except InvalidDocument as invalid:
         return Problem(environment, number, "does_not_compile", str(invalid.faults[0]))
     except DatabaseError:

@@ -6,7 +6,7 @@ from django.db.models import Prefetch
 
 from toolgroups_admin.accounts.models import User
 
-from .candidates import contents
+from .candidates import contents, live_contents
 from .errors import NothingToPublish
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
@@ -34,7 +34,7 @@ def promote(
     refuse_meanwhile(environment, expected)
     refuse_repointing(environment, release, _refuse)
     candidate = contents(release)
-    refuse_unsound(candidate, read=read)
+    refuse_unsound(candidate, live=live_contents(environment), read=read)
     refuse_objected(environment, candidate)
     action = Publication.Action.PROMOTE
     return repoint(environment, release, action=action, by=by, comment=comment, expected=expected, refuse=_refuse)

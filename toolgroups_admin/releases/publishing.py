@@ -8,9 +8,9 @@ from django.db.models import Max
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.saving import BATCH
 
-from .candidates import Candidate, draft, live_contents
+from .candidates import Candidate, contents, draft, live_contents
 from .choices import Choice
-from .errors import DraftChanged, NothingToPublish
+from .errors import DraftChanged, NothingToPublish, OneDigestForTwo
 from .gates import refuse_objected
 from .inspecting import refuse_unsound
 from .models import Environment, Publication, Release, ReleaseFragment
@@ -48,7 +48,7 @@ def publish(
         if seen not in (None, candidate.digest):
             raise DraftChanged
         candidate.probe()
-        refuse_unsound(candidate, read=read)
+        refuse_unsound(candidate, live=live_contents(environment), read=read)
         refuse_objected(environment, candidate)
         if release := _publish(environment, candidate, by, comment, expected, chosen):
             return release
@@ -61,10 +61,22 @@ def candidate_for(environment: Environment, chosen: Collection[Choice] | None) -
 
 
 def refuse_nothing(environment: Environment, candidate: Candidate) -> None:
-    """Raises `NothingToPublish` when the candidate is what is live."""
+    """Raises `NothingToPublish` when the candidate is what is live, and `OneDigestForTwo`."""
+    refuse_twin(candidate)
     live = environment.release
     if (live.digest == candidate.digest) if live else not candidate.entries:
         raise NothingToPublish(environment)
+
+
+def refuse_twin(candidate: Candidate) -> None:
+    """Raises `OneDigestForTwo` when a release holds other objects under the same digest.
+
+    A digest says nothing of kinds, and the text of a group that has but name, title, owner, tags and tools could be a
+    prompt's: whoever keeps documents by digest would take one for the other.
+    """
+    twin = Release.objects.whole().filter(digest=candidate.digest).first()
+    if twin is not None and contents(twin) != candidate:
+        raise OneDigestForTwo(twin)
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -30,19 +30,17 @@ def replace(
     The old key is let in for as long as the overlap, or until its own end when that is sooner; the successor until
     `expires_at`. Raises `NotReplaceable`.
     """
-    if not key.is_replaceable:
-        raise NotReplaceable(key)
-    end = timezone.now() + overlap
-    try:
-        with transaction.atomic():
-            made, token = make_key(
-                key.environment, name=key.name, scopes=key.scopes, by=by, prompts=key.prompts, expires_at=expires_at
-            )
-            APIKey.objects.filter(pk=made.pk).update(replaces=key)
-            sooner = min(end, key.expires_at) if key.expires_at else end
-            APIKey.objects.filter(pk=key.pk).update(expires_at=sooner, version=F("version") + 1)
-    except IntegrityError:
-        raise NotReplaceable(APIKey.objects.get(pk=key.pk)) from None
+    with transaction.atomic():
+        kept = APIKey.objects.select_for_update(of=("self",)).get(pk=key.pk)  # nobody revokes or replaces it meanwhile
+        if not kept.is_replaceable:
+            raise NotReplaceable(kept)
+        made, token = make_key(
+            kept.environment, name=kept.name, scopes=kept.scopes, by=by, prompts=kept.prompts, expires_at=expires_at
+        )
+        end = timezone.now() + overlap
+        sooner = min(end, kept.expires_at) if kept.expires_at else end
+        APIKey.objects.filter(pk=made.pk).update(replaces=kept)
+        APIKey.objects.filter(pk=kept.pk).update(expires_at=sooner, version=F("version") + 1)
     key.refresh_from_db()
     made.refresh_from_db()
     return made, token

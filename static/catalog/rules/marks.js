@@ -28,8 +28,9 @@ export function mark(editor, { faults = [], nodes = {} }, texts) {
     element.classList.toggle("is-blocker", Boolean(judged?.blocker) && verdict !== "unfinished" && !own.length);
     element.querySelector(":scope > .rule-head > .rule-verdict").replaceChildren(...chip(verdict));
     const isEmpty = hasNoWords(node) || (isGroup(node) && !childrenOf(node).length); // the card says so itself
-    said.replaceChildren(...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length && !hasNoWords(node) ? reasonLines(judged, texts) : []));
-    point(element, verdict === "faulty" ? own : []);
+    const meaning = node?.get?.("kind") === "prompt_matches" && node.get("pattern") === "" ? [emptyPattern()] : [];
+    said.replaceChildren(...meaning, ...(isEmpty ? [] : own.map((fault) => faultLine(fault, node))), ...(judged && !own.length && !hasNoWords(node) ? reasonLines(judged, texts) : []));
+    point(element, verdict === "faulty" ? own : [], Boolean(meaning.length));
   }
 }
 
@@ -62,6 +63,11 @@ function chip(verdict) {
   return [make("span", { class: `rule-chip-verdict is-${verdict}` }, icon(iconName), make("span", { text: words() }))];
 }
 
+/** It may be saved, yet hardly anybody means it. */
+function emptyPattern() {
+  return make("p", { class: "rule-fault is-unfinished", "data-member": "pattern" }, icon("warning"), make("span", { text: t("An empty pattern is found in every message.") }));
+}
+
 function faultLine(fault, node) {
   const how = standing([fault], node);
   return make("p", { class: `rule-fault is-${how}`, "data-member": fault.member }, icon(how === "faulty" ? "error" : "edit_note"), make("span", { text: fault.words }), excerpt(fault, node?.get?.(fault.member)));
@@ -91,10 +97,11 @@ function snippet([message, start, end], texts) {
   return make("p", { class: "rule-snippet" }, cut[0] + before, make("mark", { text: characters.slice(start, end).join("") }), after + cut[1]);
 }
 
-/** Marks the fields that faults are about. */
-function point(element, faults) {
+/** Marks the fields that faults are about, and a pattern that is not written yet. */
+function point(element, faults, isDoubtful) {
   for (const field of element.querySelectorAll(":scope > .rule-body [data-control]")) {
     const isFaulty = faults.some(({ member }) => member && (member === field.dataset.control || (member === "value" && field.dataset.control === "value")));
     field.classList.toggle("is-faulty", isFaulty);
+    field.classList.toggle("is-doubtful", isDoubtful && field.dataset.control === "pattern");
   }
 }

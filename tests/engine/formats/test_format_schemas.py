@@ -201,6 +201,8 @@ def test_what_a_condition_requires_is_named_as_a_property_for_gemini(keyword: st
     assert sent_x(within({"required": ["a"]}), "gemini") == within({"required": ["a"], "properties": {"a": {}}})
     assert sent_x(within(closed), "gemini") == within({**closed, "properties": {"b": TEXT}})
     assert sent_x(within({"required": ["a"]}), "openai") == within({"required": ["a"]})
+    named = within({"required": ["a"], "properties": {"a": TEXT}})
+    assert sent_x(named, "gemini") == named
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ def _groups() -> list[Json]:
         "letter": contains("a"),
         "shadowed": contains("weather report", "weather"),
         "common": contains("the"),
+        "anything": all_of(contains("anything"), {"kind": "prompt_matches", "pattern": ""}),
         "open-negation": all_of(contains("refund"), negated(free)),
         "twice": any_of(contains("invoice"), contains("invoice")),
         "over": all_of(contains("sale"), {"kind": "schedule", "until": "2026-05-31T00:00:00Z"}),

@@ -7,6 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from toolgroups_admin.engine.patterns import JavaPattern, PatternFault, compile_pattern
+from toolgroups_admin.engine.patterns.lengths import length
+from toolgroups_admin.engine.patterns.parsing import parse
 
 _META = st.text(
     st.sampled_from([*r"\\()[]{}|*+?.^$&-=!<>:#,QEbBdDpPuxhHvVRXGkN01234ims-U", "中", "😀", " ", "\n", "ß"]),
@@ -49,6 +51,14 @@ def test_what_is_too_large_is_refused_with_its_place(source: str, position: int,
 )
 def test_what_is_just_small_enough_compiles(source: str) -> None:
     assert compile_pattern(source).source == source
+
+
+@pytest.mark.parametrize(
+    ("source", "least", "most"),
+    [("(?:^){3}", 0, 0), ("(?:a*){0}", 0, 0), ("(?:a|bc){2}", 2, 4), ("a+", 1, None), ("(?:a|b+)", 1, None)],
+)
+def test_how_long_what_is_found_can_be_is_known(source: str, least: int, most: int | None) -> None:
+    assert length(parse(source)) == (least, most)
 
 
 @pytest.mark.parametrize("source", ["a\0", "a\ud800", "\udc00"])

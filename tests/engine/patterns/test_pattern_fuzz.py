@@ -10,7 +10,10 @@ from tests.engine.patterns.pattern_fuzzing import pattern, texts
 from toolgroups_admin.engine.patterns import PatternFault, compile_pattern
 from toolgroups_admin.engine.texts import fold
 
-pytestmark = pytest.mark.skipif(java_17() is None, reason="no JDK 17 on this machine to compare with")
+pytestmark = [
+    pytest.mark.skipif(java_17() is None, reason="no JDK 17 on this machine to compare with"),
+    pytest.mark.no_cover,
+]
 
 PATTERNS = 3_000
 TEXTS = 8

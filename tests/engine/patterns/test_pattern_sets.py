@@ -6,7 +6,10 @@ from tests.engine.patterns.java_reference import java_17, java_finds
 from toolgroups_admin.engine.patterns import compile_pattern
 from toolgroups_admin.engine.patterns.unicode_names import BLOCKS, SCRIPTS
 
-pytestmark = pytest.mark.skipif(java_17() is None, reason="no JDK 17 on this machine to compare with")
+pytestmark = [
+    pytest.mark.skipif(java_17() is None, reason="no JDK 17 on this machine to compare with"),
+    pytest.mark.no_cover,
+]
 
 CATEGORIES = (
     "Lu Ll Lt Lm Lo Mn Me Mc Nd Nl No Zs Zl Zp Cc Cf Co Pd Ps Pe Pc Po Sm Sc Sk So Pi Pf L M N Z P S LC LD L1 all"

@@ -137,6 +137,14 @@ def test_whatever_is_shown_can_be_written_as_json_in_little_space(value: Any) ->
     assert len(shown if isinstance(shown, str) else json.dumps(shown, ensure_ascii=False)) <= 200
 
 
+def test_what_cannot_be_looked_at_is_named() -> None:
+    class Sealed(dict[str, Any]):
+        def items(self) -> Any:
+            raise RuntimeError
+
+    assert shortened(Sealed(a=1)) == "a Python Sealed"
+
+
 def test_explaining_keeps_the_verdicts() -> None:
     rule = all_of(any_of(contains("a"), UNKNOWN), negated(matches("b.")))
     for text in ("a", "b!", "c", ""):

@@ -24,6 +24,7 @@ from ..references import users_of
 from ..saving import delete, record
 from ..summaries import summary
 from .in_words import in_words
+from .overtaken import once_more_if_overtaken, refuse_dangling
 from .problems import ShowsProblems
 from .reasons import LONGEST_REASON
 from .revert_page import ways_back
@@ -61,11 +62,21 @@ class CatalogAdmin(ShowsProblems):
     ) -> Any:
         if request.method == "POST":
             self._compile_outside_the_transaction(request, object_id)
-        return super().changeform_view(request, object_id, form_url, extra_context)
+        view = super().changeform_view
+        return once_more_if_overtaken(lambda: view(request, object_id, form_url, extra_context))
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        view = super().delete_view
+        return once_more_if_overtaken(lambda: view(request, object_id, extra_context))
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        view = super().changelist_view
+        return once_more_if_overtaken(lambda: view(request, extra_context))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
         record([form.instance], by=person(request), why=form.cleaned_data.get("why", ""))
+        refuse_dangling()
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Who may edit at all, and this object of somebody's."""
@@ -92,6 +103,7 @@ class CatalogAdmin(ShowsProblems):
 
     def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
         delete(obj, by=person(request), why=request.POST.get("why", "")[:LONGEST_REASON])
+        refuse_dangling()
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
         for row in queryset:

@@ -23,6 +23,7 @@ from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput
 from .schema_input import ExecutorInput, SchemaInput
+from .tool_choice_input import ToolChoiceInput
 
 
 def json_area(rows: int) -> UnfoldAdminTextareaWidget:
@@ -193,9 +194,20 @@ class PromptForm(CatalogForm):
         widgets = {
             **COLLEAGUES,
             "system_message": text_area(8),
-            "tool_choice": json_area(2),
+            "tool_choice": ToolChoiceInput,
             "metadata": json_area(4),
         }
+        help_texts = {
+            **CatalogForm.Meta.help_texts,
+            "tool_choice": gettext_lazy(
+                "Whether the model has to call a tool; a request may say otherwise. A tool counts where it is offered."
+            ),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if choice := self.fields.get("tool_choice"):
+            choice.widget.of(self.instance)
 
 
 def _in_words(conflict: Conflict) -> str:

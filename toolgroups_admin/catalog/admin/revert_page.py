@@ -18,7 +18,7 @@ from ..fault_words import in_words
 from ..history import Difference, differences_between, row_of
 from ..mapping import MODEL_OF
 from ..models import CatalogObject, Change, Kind
-from ..reverting import Moment, RevertRefused, revert, state_at
+from ..reverting import Moment, RevertRefused, gone_references, revert, state_at
 from .reasons import ReasonForm
 
 
@@ -72,10 +72,17 @@ def revert_page(request: HttpRequest, change: Change, moment: Moment) -> HttpRes
         "moment": _in_words(change, moment),
         "form": form,
         "faults": faults,
+        "gone": [_way_to(each) for each in gone_references(change, moment)],
         "differences": _differences(change, moment, row),
         "back": _address(row),
     }
     return render(request, "catalog/revert.html", context)
+
+
+def _way_to(deletion: Change) -> WayBack:
+    address = reverse("admin:catalog_change_revert", args=[deletion.pk, Moment.BEFORE])
+    words = _("%(kind)s “%(identity)s”") % {"kind": deletion.get_kind_display(), "identity": deletion.identity}
+    return WayBack(address, words)
 
 
 def _in_words(change: Change, moment: Moment) -> str:

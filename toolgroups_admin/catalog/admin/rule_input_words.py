@@ -8,6 +8,7 @@ WORDS = (
     gettext_noop("You are no longer signed in here. Sign in in another tab; what you typed stays here."),
     gettext_noop("The server could not judge this. What you typed stays here."),
     gettext_noop("Pattern"),
+    gettext_noop("An empty pattern is found in every message."),
     gettext_noop("Keywords"),
     gettext_noop("Type or paste keywords"),
     gettext_noop("Ignore case"),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from unfold.admin import ModelAdmin
 
@@ -28,7 +28,10 @@ class BatchAdmin(ModelAdmin):
         return redirect("dryrun:batches:new")
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        return redirect("dryrun:batches:batch", batch_id=object_id)
+        batch = self.get_object(request, object_id)
+        if batch is None:
+            raise Http404
+        return redirect("dryrun:batches:batch", batch_id=batch.pk)
 
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from unfold.admin import ModelAdmin
@@ -31,7 +31,10 @@ class DryRunAdmin(ModelAdmin):
         return super().get_queryset(request).defer("context")
 
     def change_view(self, request: HttpRequest, object_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
-        return redirect("dryrun:kept", kept_id=object_id)
+        kept = self.get_object(request, object_id)
+        if kept is None:
+            raise Http404
+        return redirect("dryrun:kept", kept_id=kept.pk)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

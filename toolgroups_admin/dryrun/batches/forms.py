@@ -17,6 +17,7 @@ from ..choosing import source_choices
 from ..sources import Compiled, DoesNotCompile, UnknownSource, compiled
 from ..typed import DRAFT
 from .columns import MEANINGS, UNUSED, USER, WHOLE
+from .headings import headings
 from .sniffing import ENCODINGS
 
 SEVERAL = ("attribute", "attribute_number", "attribute_boolean", "attribute_json", "header", UNUSED, USER)
@@ -76,7 +77,7 @@ class StartForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField), "declared above"
             field.choices = _sources(self.data.get(name) or DRAFT, optional=name == "second")
-        for place, (column, meaning) in enumerate(zip(batch.columns or (), batch.mapping or (), strict=True)):
+        for place, (column, meaning) in enumerate(zip(headings(batch), batch.mapping or (), strict=True)):
             widget = UnfoldAdminSelectWidget({"aria-label": column})
             choices = list(MEANINGS.items())
             self.fields[f"{COLUMN}{place}"] = forms.ChoiceField(

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from .faults import BadFile
+from .headings import CONTEXT
 from .sniffing import JSON_LINES, Layout
 
 MOST_COLUMNS = 200
@@ -21,7 +22,7 @@ def rows_of(file: BinaryIO, layout: Layout) -> tuple[list[str], Iterator[Row]]:
     text = TextIOWrapper(cast(Any, _Unclosed(file)), encoding=layout.encoding, newline="")
     lines = _Lines(text)
     if layout.kind == JSON_LINES:
-        return [_("context")], ((lines.number, [line.strip("\ufeff \t\r\n")]) for line in lines if line.strip())
+        return [CONTEXT], ((lines.number, [line.strip("\ufeff \t\r\n")]) for line in lines if line.strip())
     return _table(lines, layout.separator)
 
 

@@ -17,6 +17,7 @@ from ..keeping import NEVER_KEPT
 from ..scenarios import written_scenarios
 from .columns import WHOLE, guessed
 from .faults import BadFile
+from .headings import CONTEXT, SCENARIO, SCENARIOS
 from .packing import packed
 from .reading import Row, rows_of
 from .sniffing import layout_of
@@ -37,8 +38,8 @@ def receive_scenarios(*, name: str, by: User | None) -> Batch:
     """A batch of all scenarios; raises BadFile when there are none."""
     scenarios = enumerate(written_scenarios(), 1)
     rows = ((number, [scenario.name, json_text(dict(scenario.context))]) for number, scenario in scenarios)
-    columns = [_("scenario"), _("context")]
-    return _received(rows, name=name, by=by, columns=columns, mapping=["", WHOLE], found={"kind": "scenarios"})
+    columns = [SCENARIO, CONTEXT]
+    return _received(rows, name=name, by=by, columns=columns, mapping=["", WHOLE], found={"kind": SCENARIOS})
 
 
 def _received(rows: Iterable[Row], *, name: str, by: User | None, **columns: Any) -> Batch:

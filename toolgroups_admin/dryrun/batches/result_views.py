@@ -13,6 +13,7 @@ from ..batch_models import Batch
 from ..choosing import source_label
 from .downloading import as_csv, as_json_lines
 from .guarding import for_those_who, found
+from .headings import headings
 from .results import ALL, CHANGED, ERRORS, LINES_A_PAGE, lines_page, totals
 
 
@@ -25,6 +26,7 @@ def result_page(request: HttpRequest, batch: Batch) -> dict[str, Any]:
     return {
         "totals": totals(batch),
         "sources": [_label(*source) for source in batch.sources.values_list("source", "release")],
+        "headings": headings(batch),
         "lines": lines,
         "show": show,
         "shown_group": show.removeprefix("group:") if show.startswith("group:") else "",

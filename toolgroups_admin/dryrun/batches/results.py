@@ -1,13 +1,15 @@
 """What came of a batch: totals by group, and its lines by pages, unpacked chunk by chunk."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from toolgroups_admin.catalog.fault_words import in_words
 from toolgroups_admin.engine import Fault
 
 from ..batch_models import Batch, BatchChunk
+from .headings import headings
 from .packing import unpacked
 from .working import totals_of
 
@@ -25,6 +27,12 @@ class Line:
     second: Sequence[str] | None
     differs: str
     faults: Sequence[str]
+    headings: Sequence[str] = ()
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """The cells, each with the heading of its column; a cell too many has none."""
+        return list(zip_longest(self.headings, self.cells or (), fillvalue=""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,22 +118,30 @@ def lines_of(batch: Batch, number: int) -> list[Line]:
     if chunk is None:
         return []
     result = unpacked(chunk.result)
-    names = result["groups"]
+    called = headings(batch)
+    read = _Reading(result["groups"], called, dict(zip(batch.columns or (), called, strict=True)))
     return [
-        _line(row, cells, names)
-        for row, (_line_number, cells) in zip(result["rows"], unpacked(chunk.rows), strict=True)
+        read.line(row, cells) for row, (_line_number, cells) in zip(result["rows"], unpacked(chunk.rows), strict=True)
     ]
 
 
-def _line(row: list[Any], cells: list[str] | None, names: list[str]) -> Line:
-    number, first, second, differs, faults = row
-    hits, others = ([names[place] for place in places or ()] for places in (first, second))
-    return Line(number, cells, hits, None if second is None else others, differs, [_words(fault) for fault in faults])
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What the rows of a chunk's result leave out: the names of groups and columns."""
 
+    groups: Sequence[str]
+    headings: Sequence[str]
+    heading_of: Mapping[str, str]
 
-def _words(fault: list[Any]) -> str:
-    path, value, template, remedy, params = fault
-    return in_words(Fault("", path, value, template, remedy, params), "" if path == "$" else path)
+    def line(self, row: list[Any], cells: list[str] | None) -> Line:
+        number, first, second, differs, faults = row
+        hits, others = ([self.groups[place] for place in places or ()] for places in (first, second))
+        words = [self._words(*fault) for fault in faults]
+        return Line(number, cells, hits, None if second is None else others, differs, words, self.headings)
+
+    def _words(self, path: str, value: str | None, template: str, remedy: str, params: Any) -> str:
+        place = "" if path == "$" else self.heading_of.get(path, path)
+        return in_words(Fault("", path, value, template, remedy, params), place)
 
 
 def _done(batch: Batch) -> Any:

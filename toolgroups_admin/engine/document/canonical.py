@@ -78,7 +78,11 @@ def fragments(document: Any) -> list[Fragment]:
 
 def fragments_of(spec: DocumentSpec) -> list[Fragment]:
     """The fragments of a document that has been read."""
-    return [_fragment(kind, item) for kind, section in SECTION_OF.items() for item in _in_order(getattr(spec, section))]
+    return [
+        fragment_of_spec(kind, item)
+        for kind, section in SECTION_OF.items()
+        for item in _in_order(getattr(spec, section))
+    ]
 
 
 def fragment_of(kind: Kind, value: Any) -> Fragment:
@@ -87,7 +91,7 @@ def fragment_of(kind: Kind, value: Any) -> Fragment:
     spec = object_of(value, SECTIONS[SECTION_OF[kind]], ROOT, faults, depth=OBJECT_DEPTH)
     if spec is None:
         raise InvalidDocument(faults)
-    return _fragment(kind, spec)
+    return fragment_of_spec(kind, spec)
 
 
 def document_digest(format_number: int, digests: Iterable[str]) -> str:
@@ -108,7 +112,8 @@ def assemble(format_number: int, texts: Iterable[tuple[Kind, str]]) -> dict[str,
     return document | {section: items for section, items in objects.items() if items}
 
 
-def _fragment(kind: Kind, spec: ObjectSpec) -> Fragment:
+def fragment_of_spec(kind: Kind, spec: ObjectSpec) -> Fragment:
+    """The fragment of an object that has been read."""
     text = canonical_text(canonical_object(spec))
     return Fragment(kind, spec.identity, text, sha256(text.encode()).hexdigest())
 

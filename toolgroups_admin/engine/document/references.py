@@ -8,7 +8,15 @@ from ..paths import at
 from .identities import identity_faults
 from .rule_specs import RuleSpec
 from .schemas import schema_faults
-from .specs import ClientExecutorSpec, GroupSpec, PromptSpec, ToolChoiceSpec, ToolSpec
+from .specs import (
+    ClientExecutorSpec,
+    GroupSpec,
+    ObjectSpec,
+    PromptSpec,
+    RuleEntrySpec,
+    ToolChoiceSpec,
+    ToolSpec,
+)
 from .structure import IDENTITY_MEMBER, Structure
 from .trees import tree_faults
 
@@ -19,14 +27,30 @@ def reference_faults(structure: Structure) -> Iterator[Fault]:
         for identity, paths in named.items():
             yield from _identity_faults(identity, [at(path, IDENTITY_MEMBER[section]) for path in paths])
     for path, tool in structure.tools:
-        yield from _tool_faults(tool, path)
+        yield from own_faults(tool, path)
     for path, rule in structure.rules:
-        yield from _repeated(rule.tags, path, "tags")
-        yield from _rule_faults(rule.definition, path, "definition")
+        yield from own_faults(rule, path)
     for path, group in structure.groups:
-        yield from _group_faults(group, path, structure)
+        yield from own_faults(group, path)
+        yield from _unknown(group.tools, "tools", path, structure)
     for path, prompt in structure.prompts:
+        yield from own_faults(prompt, path)
         yield from _prompt_faults(prompt, path, structure)
+
+
+def own_faults(spec: ObjectSpec, path: str) -> Iterator[Fault]:
+    """The faults of one well-formed object that show without the others, its rule taken as a tree; not its identity's."""
+    yield from _repeated(spec.tags, path, "tags")
+    if isinstance(spec, ToolSpec):
+        yield from _tool_faults(spec, path)
+    elif isinstance(spec, RuleEntrySpec):
+        yield from _rule_faults(spec.definition, path, "definition")
+    elif isinstance(spec, GroupSpec):
+        yield from _repeated(spec.tools, path, "tools")
+        yield from _rule_faults(spec.matcher, path, "matcher")
+    else:
+        yield from _repeated(spec.tools, path, "tools")
+        yield from _repeated(spec.groups, path, "groups")
 
 
 def _identity_faults(identity: str, paths: Sequence[str]) -> Iterator[Fault]:
@@ -36,7 +60,6 @@ def _identity_faults(identity: str, paths: Sequence[str]) -> Iterator[Fault]:
 
 
 def _tool_faults(tool: ToolSpec, path: str) -> Iterator[Fault]:
-    yield from _repeated(tool.tags, path, "tags")
     if tool.parameters is not None:
         yield from schema_faults(tool.parameters, at(path, "parameters"))
     yield from _rule_faults(tool.allow, path, "allow")
@@ -49,24 +72,16 @@ def _rule_faults(rule: RuleSpec | None, path: str, member: str) -> Iterator[Faul
         yield from tree_faults(rule, at(path, member))
 
 
-def _group_faults(group: GroupSpec, path: str, structure: Structure) -> Iterator[Fault]:
-    yield from _repeated(group.tags, path, "tags")
-    yield from _list_faults(group.tools, "tools", path, structure)
-    yield from _rule_faults(group.matcher, path, "matcher")
-
-
 def _prompt_faults(prompt: PromptSpec, path: str, structure: Structure) -> Iterator[Fault]:
-    yield from _repeated(prompt.tags, path, "tags")
-    yield from _list_faults(prompt.tools, "tools", path, structure)
-    yield from _list_faults(prompt.groups, "groups", path, structure)
+    yield from _unknown(prompt.tools, "tools", path, structure)
+    yield from _unknown(prompt.groups, "groups", path, structure)
     if isinstance(prompt.tool_choice, ToolChoiceSpec) and prompt.tool_choice.tool not in structure.named["tools"]:
         yield Fault("unknown_tool", at(path, "tool_choice", "tool"), prompt.tool_choice.tool, *_UNKNOWN["tools"])
 
 
-def _list_faults(
+def _unknown(
     entries: Sequence[str], section: Literal["tools", "groups"], path: str, structure: Structure
 ) -> Iterator[Fault]:
-    yield from _repeated(entries, path, section)
     named = structure.named[section]
     for place, entry in enumerate(entries):
         if entry not in named:

@@ -4,9 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ..catalog import Tool
 from ..faults import gettext_noop
-from ..formats import problems_of
 from .finding import Found, LintRule, Words
 from .subject import Subject
 
@@ -56,17 +54,9 @@ def _spelled(subject: Subject) -> Iterator[Found]:
 def _worded(subject: Subject, words: Mapping[str, Words]) -> Iterator[Found]:
     """Each problem of each tool once, with the formats that have it."""
     for item in subject.tools:
-        for (code, path), formats in _problems(subject.catalog.tools[item.identity], subject).items():
+        for (code, path), formats in subject.problems_of(item).items():
             if code in words and (place := _PATH.fullmatch(path)):
                 yield Found(item, (place[1],), {"formats": ", ".join(formats), "problem": words[code]}, place[2])
-
-
-def _problems(tool: Tool, subject: Subject) -> Mapping[tuple[str, str], list[str]]:
-    problems: dict[tuple[str, str], list[str]] = {}
-    for format in subject.formats:
-        for notice in problems_of(tool, format):
-            problems.setdefault((notice.code, notice.path), []).append(format)
-    return problems
 
 
 RULES: Final = (

@@ -12,9 +12,9 @@ from ..document.canonical import Kind
 from ..document.rule_specs import RuleSpec
 from ..document.specs import GroupSpec, ObjectSpec, PromptSpec, RuleEntrySpec, ToolSpec
 from ..document.structure import Structure
-from ..formats import definition_of
 from ..rules.moments import Moment
 from .nodes import Steps, nodes_of
+from .tool_facts import Mark, Problems, format_problems, mark_of, tokens_as_sent
 
 Shape = TypeVar("Shape", bound=ObjectSpec, covariant=True)
 
@@ -57,7 +57,7 @@ class Subject:
     now: datetime | None
     evidence: Mapping[str, float] | None
     functions: Collection[str] | None
-    _counted: dict[str | None, int] = field(default_factory=dict)
+    _marks: dict[str | None, Mark] = field(default_factory=dict)
 
     @property
     def items(self) -> Iterator[Item[ObjectSpec]]:
@@ -106,9 +106,17 @@ class Subject:
 
     def tokens_of(self, tool: Tool) -> int:
         """What a tool costs as OpenAI takes it, counted once; nothing when it cannot be sent."""
-        known = self._counted.get(tool.key)
+        return tokens_as_sent(tool, self._mark_of(tool), self.tokens)
+
+    def problems_of(self, item: Item[ToolSpec]) -> Problems:
+        """The formats that have each problem of a tool, by its code and path."""
+        tool = self.catalog.tools[item.identity]
+        return format_problems(tool, self._mark_of(tool), self.formats)
+
+    def _mark_of(self, tool: Tool) -> Mark:
+        known = self._marks.get(tool.key)
         if known is None:
-            known = self._counted[tool.key] = self.tokens(definition_of(tool, "openai").encoded.decode())
+            known = self._marks[tool.key] = mark_of(tool)
         return known
 
 

@@ -6,22 +6,35 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import BooleanField, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import path, reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from unfold.admin import ModelAdmin
 
 from ..comparing import count_changes
+from ..configuring import SETTINGS, configure
+from ..events import events_of
 from ..models import Environment, Release
 from ..requested import waiting
+from ..setting_words import settings_in_words
+from ..wording import joined
 from .choosing import choose_promotion, choose_release
 from .environment_form import EnvironmentForm
+from .home_page import faults_view
+from .pages import page
+from .people import person
 from .publish_page import publish_page
 from .repoint_page import promote_page, roll_back_page
 from .switch_pages import switch_off_page
-from .theme import page_action
+from .theme import page_action, require_key
+
+SHOWN = ("live_release", "waiting", "switched_off", "changed_last")
+MOST_CHANGES = 5
+MOST_EVENTS = 100
 
 
 @admin.register(Environment)
@@ -31,7 +44,6 @@ class EnvironmentAdmin(ModelAdmin):
     form = EnvironmentForm
     list_display = ("label", "name", "live_release", "not_published")
     list_select_related = ("release",)
-    fields = ("name", "title", "order", "gate", "four_eyes", "allow_list", "live_release", "waiting", "switched_off")
     actions = None
     actions_row = ("publish", "promote", "roll_back", "switch_off")
     actions_detail = ("publish", "promote", "roll_back", "switch_off")
@@ -77,6 +89,19 @@ class EnvironmentAdmin(ModelAdmin):
         ]
         return format_html_join(" · ", '<a class="release-link" href="{}">{}</a> {}', links) or None
 
+    @admin.display(description=_("settings changed last"), empty_value="–")
+    def changed_last(self, environment: Environment) -> str | None:
+        latest = environment.changes.select_related("by")[:MOST_CHANGES] if environment.pk else ()
+        lines = [
+            (
+                date_format(localtime(it.at), "DATETIME_FORMAT"),
+                it.by or _("the command line"),
+                joined(settings_in_words(it)),
+            )
+            for it in latest
+        ]
+        return format_html_join("", "<p>{} · {} · {}</p>", lines) or None
+
     @page_action(_("Publish…"), url_path="publish", permission="publish", icon="publish")
     def publish(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return publish_page(self.admin_site, request, get_object_or_404(Environment, pk=object_id))
@@ -118,12 +143,38 @@ class EnvironmentAdmin(ModelAdmin):
             )
             for way, view in ways
         ]
-        return [*addresses, *super().get_urls()]
+        faults = path("draft-faults/", self.admin_site.admin_view(self.faults), name="releases_draft_faults")
+        return [*addresses, faults, *super().get_urls()]
+
+    def faults(self, request: HttpRequest) -> HttpResponse:
+        """What the first page asks for when it is there."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return faults_view(request)
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
-        """What was live in the environment, and since when."""
-        return redirect(f"{reverse('admin:releases_publication_changelist')}?environment__id__exact={object_id}")
+        """What happened in the environment, latest first."""
+        require_key(object_id)
+        environment = get_object_or_404(Environment, pk=object_id)
+        if not self.has_view_or_change_permission(request, environment):
+            raise PermissionDenied
+        return page(
+            self.admin_site,
+            request,
+            "releases/environment_history.html",
+            title=gettext("History of %(object)s") % {"object": environment},
+            target=environment,
+            events=events_of(environment, MOST_EVENTS),
+            most=MOST_EVENTS,
+        )
+
+    def save_model(self, request: HttpRequest, obj: Environment, form: EnvironmentForm, change: bool) -> None:
+        """With an entry in the history, and never over what was published meanwhile."""
+        configure(obj, by=person(request))
+
+    def get_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
+        may_save = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+        return ("name", *SETTINGS, *SHOWN, "seen") if may_save else ("name", *SETTINGS, *SHOWN)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Environment | None = None) -> Any:
-        shown = ("live_release", "waiting", "switched_off")
-        return (*shown, "name") if obj else shown
+        return (*SHOWN, "name") if obj else SHOWN

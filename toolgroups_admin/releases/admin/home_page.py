@@ -1,24 +1,28 @@
-"""The home page of the admin."""
+"""The home page of the admin; why the draft does not compile is asked for by the page itself, so that nobody waits for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from toolgroups_admin.catalog.mapping import MODEL_OF
 from toolgroups_admin.catalog.models import Kind
+from toolgroups_admin.engine import Fault
 
 from .. import live
-from ..candidates import Candidate, draft
-from ..home import faults_of, not_published, recent_events, standings
+from ..candidates import EMPTY, draft
+from ..events import recent_events
+from ..home import draft_faults, known_faults, not_published, standings
 from ..requested import waiting
 from .fault_places import in_words_with_place, object_of
 from .shown_changes import shown
 
 MOST_CHANGES = 8
 MOST_FAULTS = 20
+RECENT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,13 @@ def add_home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     if user.has_perm("releases.view_environment"):
         context |= _releases()
     if user.has_perm("catalog.view_change") and user.has_perm("releases.view_publication"):
-        context["events"] = recent_events()
+        context["events"] = recent_events(RECENT)
     return context
+
+
+def faults_view(request: HttpRequest) -> HttpResponse:
+    """Why the draft cannot be published, for the place that the first page left for that."""
+    return render(request, "releases/home/draft_faults.html", {"faults": list(_shown(draft_faults()))})
 
 
 def _releases() -> dict[str, Any]:
@@ -49,13 +58,14 @@ def _releases() -> dict[str, Any]:
         "main": environments[-1] if environments else None,
         "changes": shown(changes[:MOST_CHANGES]),
         "more_changes": max(len(changes) - MOST_CHANGES, 0),
-        "faults": list(_faults(draft())),
+        "faults": None if (known := known_faults()) is None else list(_shown(known)),
         "state": live.current(),
     }
 
 
-def _faults(candidate: Candidate) -> Iterator[FaultShown]:
-    for fault in faults_of(candidate)[:MOST_FAULTS]:
+def _shown(faults: Sequence[Fault]) -> Iterator[FaultShown]:
+    candidate = draft() if faults else EMPTY
+    for fault in faults[:MOST_FAULTS]:
         entry = object_of(fault, candidate)
         address = None if entry is None else _address(entry.kind, entry.identity)
         yield FaultShown(in_words_with_place(fault, candidate), address)

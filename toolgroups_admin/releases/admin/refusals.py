@@ -17,6 +17,8 @@ from ..errors import (
     NotInRelease,
     NotReady,
     Objected,
+    OneDigestForTwo,
+    OwnedByOthers,
     OwnRequest,
     PublishedMeanwhile,
     ReleaseRefused,
@@ -41,6 +43,9 @@ def why_refused(refused: ReleaseRefused) -> str:
             "Your comment is kept."
         )
         return words % {"objects": joined(f"{choice.kind.label} “{choice.identity}”" for choice in refused.choices)}
+    if isinstance(refused, OwnedByOthers):
+        words = _("Only their owners and publishers edit these: %(objects)s. Leave them out. Your comment is kept.")
+        return words % {"objects": joined(f"“{identity}”" for identity in refused.identities)}
     if isinstance(refused, Objected) and refused.binding:
         return _("Something that it needs is missing; see below. Nothing was published.")
     return _reasons()[type(refused)]
@@ -49,6 +54,10 @@ def why_refused(refused: ReleaseRefused) -> str:
 def _reasons() -> dict[type[ReleaseRefused], str]:
     return {
         NothingToPublish: _("Nothing differs from what is live, so there is nothing to publish."),
+        OneDigestForTwo: _(
+            "An earlier release has the same digest, though a group there is a prompt here or the other way round. Give "
+            "that object a title, so that nobody takes one for the other. Nothing was published."
+        ),
         DraftChanged: _(
             "Somebody edited the draft while you were looking. What is listed below is new; look at it again. "
             "Your comment is kept."

@@ -22,7 +22,7 @@ from .bring_back_page import bring_back_page
 from .compare_page import DRAFT, compare_page
 from .publications import ReadOnlyAdmin
 from .shown_changes import MOST_SHOWN, shown
-from .theme import list_action, page_action
+from .theme import list_action, page_action, require_key
 
 SHOWN_CHARACTERS = 12
 
@@ -119,6 +119,14 @@ class ReleaseAdmin(ReadOnlyAdmin):
     @page_action(_("Bring back into the draft…"), url_path="bring-back", permission="edit", icon="history")
     def bring_back(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return bring_back_page(self.admin_site, request, get_object_or_404(Release.objects.whole(), pk=object_id))
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
+    ) -> Any:
+        """The page asks for its buttons before it looks for the release."""
+        if object_id is not None:
+            require_key(object_id)
+        return super().changeform_view(request, object_id, form_url, extra_context)
 
     def has_read_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """Who may see what a release holds: those who may see releases, unless it was cleared."""

@@ -20,13 +20,16 @@ MOST_SHOWN = 50
 
 @dataclass(frozen=True, slots=True)
 class ShownLint:
-    """Errors and warnings object by object, those of what changes first; `marks` are what the tick says to have read."""
+    """Errors and warnings object by object, those of what changes first; `standing` are errors that are live already, and
+    `marks` what the tick says to have read."""
 
     faults: Sequence[str]
     errors: Sequence[ShownObject]
+    standing: Sequence[ShownObject]
     warnings: Sequence[ShownObject]
     further: int
     number_of_warnings: int
+    number_to_be_read: int
     marks: str
     is_read: bool
 
@@ -37,16 +40,19 @@ def shown_lint(request: HttpRequest, before: Candidate, after: Candidate) -> Sho
     Where nothing changes it is not asked.
     """
     changed = {(change.kind, change.identity) for change in changes_from(before, after)}
-    found = inspected(after) if changed else NOTHING
-    errors, warnings = (_first(problems, changed) for problems in (found.errors, found.warnings))
+    found = inspected(after, live=before) if changed else NOTHING
+    kinds = (found.errors, found.standing, found.warnings)
+    errors, standing, warnings = (_first(problems, changed) for problems in kinds)
     return ShownLint(
         faults=[
             in_words_with_place(problem.said, after) for problem in found.faults if isinstance(problem.said, Fault)
         ],
         errors=shown_objects(errors[:MOST_SHOWN], person(request)),
+        standing=shown_objects(standing[:MOST_SHOWN], person(request)),
         warnings=shown_objects(warnings[:MOST_SHOWN], person(request)),
-        further=sum(max(len(objects) - MOST_SHOWN, 0) for objects in (errors, warnings)),
+        further=sum(max(len(objects) - MOST_SHOWN, 0) for objects in (errors, standing, warnings)),
         number_of_warnings=len(found.warnings),
+        number_to_be_read=len(found.to_be_read),
         marks=" ".join(found.marks),
         is_read=bool(found.marks) and set(found.marks) <= read_in(request),
     )

@@ -2,6 +2,7 @@
 
 from .connections import Connection
 from .contexts import ToolContext
+from .environment_changes import EnvironmentChange
 from .environments import Environment
 from .keys import APIKey
 from .listeners import Event, MailRecipient, Webhook
@@ -17,6 +18,7 @@ __all__ = [
     "Connection",
     "Delivery",
     "Environment",
+    "EnvironmentChange",
     "Event",
     "MailRecipient",
     "Notice",
