@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
@@ -26,11 +26,14 @@ class Receiver:
         self.address = f"http://127.0.0.1:{port}/hook"
         self.received: list[Received] = []
         self.status = 204
+        self.drips = False
 
 
 @contextmanager
 def receiver() -> Iterator[Receiver]:
     """A server on loopback that answers with `status`, a redirect with one to itself."""
+
+    closing = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -40,7 +43,16 @@ def receiver() -> Iterator[Receiver]:
             if found.status == 302:
                 self.send_header("location", found.address)
             self.send_header("content-length", "0")
+            if found.drips:
+                self.drip()
             self.end_headers()
+
+        def drip(self) -> None:
+            """One character after the other, for as long as somebody listens."""
+            self.flush_headers()
+            with suppress(OSError):
+                while not closing.wait(0.02):
+                    self.wfile.write(b"x")
 
         do_GET = do_POST  # noqa: N815 - a name of the standard library
 
@@ -54,6 +66,7 @@ def receiver() -> Iterator[Receiver]:
         try:
             yield found
         finally:
+            closing.set()
             server.shutdown()
             thread.join()
 

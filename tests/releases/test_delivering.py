@@ -1,6 +1,7 @@
 """Notices arrive, signed, over real HTTP and by mail; what does not is tried again and then given up."""
 
 import logging
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -14,6 +15,7 @@ from tests.releases.listening import SECRET, Receiver, mailbox, receiver, webhoo
 from toolgroups_admin.releases.announcing import announce
 from toolgroups_admin.releases.delivering import PAUSES, attempt, clear_old, deliver_due, send_test, try_again
 from toolgroups_admin.releases.models import Attempt, Delivery, Environment, Event, Notice, Webhook
+from toolgroups_admin.releases.sending import send
 from toolgroups_admin.releases.signing import new_secret, signed_headers
 from toolgroups_admin.releases.tasks import clear_old_notices
 from toolgroups_admin.releases.tasks import deliver_due as deliver_due_task
@@ -87,6 +89,17 @@ def test_a_failure_is_tried_again_with_the_same_identity_and_body(program: Recei
     first, second = program.received
     assert (first.headers["webhook-id"], first.body) == (second.headers["webhook-id"], second.body)
     assert tried() == [(500, "status"), (200, "")]
+
+
+def test_an_answer_that_drips_for_ever_is_out_of_time(program: Receiver, hook: Webhook) -> None:
+    delivery = announced(hook.environment)
+    program.drips = True
+    begun = time.monotonic()
+
+    outcome = send(delivery, most_seconds=0.2)
+
+    assert (outcome.problem, outcome.is_final) == ("timed_out", False)
+    assert time.monotonic() - begun < 3
 
 
 def test_pauses_grow_until_it_is_given_up(program: Receiver, hook: Webhook, caplog: pytest.LogCaptureFixture) -> None:

@@ -67,6 +67,17 @@ def test_what_is_off_already_is_not_offered_again(browser: Client, address: str,
     assert Switch.objects.count() == 1
 
 
+def test_what_is_off_by_now_is_told_and_the_reason_stays(
+    browser: Client, address: str, production: Environment
+) -> None:
+    switch_off(production, Kind.GROUP, "weather", reason="theirs", by=None)
+
+    page = browser.post(address, {"target": "group:weather", "reason": "mine, typed with care"})
+
+    assert "This is off already, or the live release does not have it any more." in words_of(page)
+    assert "mine, typed with care" in page.content.decode()
+
+
 def test_what_somebody_else_switched_off_in_the_same_moment_is_told(
     browser: Client, address: str, production: Environment
 ) -> None:

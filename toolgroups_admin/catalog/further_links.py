@@ -25,11 +25,6 @@ def register_further_links(links: FurtherLinks) -> None:
     _sources.append(links)
 
 
-def withdraw_further_links(links: FurtherLinks) -> None:
-    """No longer asks `links`."""
-    _sources.remove(links)
-
-
 def further_links(user: Any, row: CatalogObject) -> list[FurtherLink]:
     """What all rooms offer a person at an object."""
     return [link for links in _sources for link in links(user, row)]

@@ -39,8 +39,8 @@ def link(row: CatalogObject, links: Links, identities: Sequence[str]) -> None:
 
 
 def keys_of(model: type[CatalogObject], identities: Iterable[str]) -> dict[str, int]:
-    """The primary keys of those of these objects that are there."""
-    wanted, found = list(identities), dict[str, int]()
+    """The primary keys of those of these objects that are there; no identity holds U+0000, which PostgreSQL takes in no text."""
+    wanted, found = [identity for identity in identities if "\0" not in identity], dict[str, int]()
     for start in range(0, len(wanted), BATCH):
         some = {f"{model.identity_field}__in": wanted[start : start + BATCH]}
         found |= dict(model._default_manager.filter(**some).values_list(model.identity_field, "pk"))

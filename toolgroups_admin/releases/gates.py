@@ -31,11 +31,6 @@ def register_gate(gate: Gate, *, binding: bool = False) -> None:
     (_binding if binding else _gates).append(gate)
 
 
-def withdraw_gate(gate: Gate) -> None:
-    """No longer asks `gate`."""
-    (_binding if gate in _binding else _gates).remove(gate)
-
-
 def judged(environment: Environment, candidate: Candidate) -> Judged:
     """What stands against making a candidate live in the environment, and whether its setting refuses it for that."""
     objections = () if environment.gate == Environment.Gate.OFF else _asked(_gates, environment, candidate)

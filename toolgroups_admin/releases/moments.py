@@ -22,3 +22,12 @@ def refuse_too_far(moment: datetime) -> None:
     if moment > timezone.now() + FARTHEST:
         words = _("This is more than %(years)d years away. Choose an earlier time, or none.")
         raise ValidationError(words, code="too_far", params={"years": MOST_YEARS})
+
+
+def refuse_no_end(moment: datetime | None) -> None:
+    """Raises `ValidationError` for an end that is over already or absurdly far; none is no end at all."""
+    if moment is None:
+        return
+    if moment <= timezone.now():
+        raise ValidationError(_("This time is over. Choose a later one, or none."), code="past")
+    refuse_too_far(moment)

@@ -102,7 +102,7 @@ class CatalogAdmin(ShowsProblems):
         return found, counts, perms_needed, protected
 
     def delete_model(self, request: HttpRequest, obj: CatalogObject) -> None:
-        delete(obj, by=person(request), why=request.POST.get("why", "")[:LONGEST_REASON])
+        delete(obj, by=person(request), why=request.POST.get("why", "").replace("\0", "")[:LONGEST_REASON])
         refuse_dangling()
 
     def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:

@@ -1,5 +1,6 @@
 """Theirs or mine: what two people changed in one object, field by field, and what was chosen of it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +33,11 @@ class Choice:
     def input_name(self) -> str:
         """The name under which the page posts what is chosen."""
         return input_name(self.name)
+
+
+def fragment_at(digest: str) -> Fragment | None:
+    """The state with this digest, of which a browser says that the person began with it; None for what is no digest."""
+    return Fragment.objects.filter(pk=digest).first() if re.fullmatch("[0-9a-f]{64}", digest) else None
 
 
 def input_name(field: str) -> str:

@@ -15,10 +15,10 @@ from ..fixing import why_fixed
 from ..inputs import TagsInput, same_text, with_plain_line_ends
 from ..linking import link, linked
 from ..mapping import LINKS, SECTION_OF
-from ..models import CatalogObject, Fragment, Kind, MatcherRule, Prompt, Tool, ToolGroup
+from ..models import CatalogObject, Kind, MatcherRule, Prompt, Tool, ToolGroup
 from ..probing import probe
 from .chosen import Chosen
-from .conflict_choices import BASE, Choice, choices_between, with_theirs
+from .conflict_choices import BASE, Choice, choices_between, fragment_at, with_theirs
 from .generics import AnyModelForm
 from .reasons import reason_field
 from .rule_input import RuleInput
@@ -99,7 +99,7 @@ class CatalogForm(AnyModelForm):
 
     def _choose(self) -> list[Choice]:
         """Puts what they saved where the person chose it, when the page before showed both versions."""
-        self.base = Fragment.objects.filter(pk=self.data.get(BASE, "")).first() if self.is_bound else None
+        self.base = fragment_at(self.data.get(BASE, "")) if self.is_bound else None
         if self.base is None or self.instance.pk is None:
             return []
         choices = choices_between(self, self.base, self.data)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +15,7 @@ from toolgroups_admin.catalog.models import Prompt
 
 from ..keys import SCOPES
 from ..models import APIKey
-from ..moments import refuse_too_far
+from ..moments import refuse_no_end
 
 
 class KeyForm(AnyModelForm):
@@ -54,10 +53,7 @@ class KeyForm(AnyModelForm):
     def clean_expires_at(self) -> datetime | None:
         """A time to come, or none."""
         moment: datetime | None = self.cleaned_data["expires_at"]
-        if moment is not None and moment <= timezone.now():
-            raise ValidationError(_("This time is over. Choose a later one, or none."), code="past")
-        if moment is not None:
-            refuse_too_far(moment)
+        refuse_no_end(moment)
         return moment
 
     def _post_clean(self) -> Any:

@@ -4,17 +4,15 @@ from datetime import datetime, timedelta
 
 from django import forms
 from django.contrib.admin import AdminSite
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSplitDateTimeWidget
 
 from ..models import APIKey
-from ..moments import refuse_too_far
+from ..moments import refuse_no_end
 from ..replacing import OVERLAP, NotReplaceable, replace, usual_end
 from .people import person
 
@@ -41,10 +39,7 @@ class ReplaceForm(forms.Form):
     def clean_expires_at(self) -> datetime | None:
         """A time to come, or none."""
         moment: datetime | None = self.cleaned_data["expires_at"]
-        if moment is not None and moment <= timezone.now():
-            raise ValidationError(_("This time is over. Choose a later one, or none."), code="past")
-        if moment is not None:
-            refuse_too_far(moment)
+        refuse_no_end(moment)
         return moment
 
 

@@ -25,7 +25,13 @@ from .refusals import why_refused
 class SwitchOffForm(forms.Form):
     """What shall be off, and why."""
 
-    target = forms.ChoiceField(label=gettext_lazy("Group or tool"), widget=UnfoldAdminSelectWidget)
+    target = forms.ChoiceField(
+        label=gettext_lazy("Group or tool"),
+        widget=UnfoldAdminSelectWidget,
+        error_messages={
+            "invalid_choice": gettext_lazy("This is off already, or the live release does not have it any more.")
+        },
+    )
     reason = forms.CharField(
         label=capfirst(gettext_lazy("reason")),
         max_length=2000,
