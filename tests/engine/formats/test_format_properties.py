@@ -114,7 +114,9 @@ _arguments = st.dictionaries(st.sampled_from("abcd"), _plain, max_size=3)
 
 def _is_valid(schema: Any) -> bool:
     try:
-        Draft202012Validator.check_schema(schema, format_checker=FormatChecker(()))  # Python does not judge JavaScript's patterns
+        Draft202012Validator.check_schema(
+            schema, format_checker=FormatChecker(())
+        )  # Python does not judge JavaScript's patterns
     except SchemaError:
         return False
     return True
