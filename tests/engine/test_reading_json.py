@@ -96,3 +96,10 @@ def test_a_member_that_stands_twice_in_a_document_is_a_fault_at_its_path() -> No
 def test_a_document_too_deep_to_be_checked_is_refused() -> None:
     with pytest.raises(MalformedJSON, match="too deep"):
         decode_document(b"[" * 100_000 + b"]" * 100_000)
+
+
+def test_a_document_in_which_nothing_stands_twice_is_read_as_it_is() -> None:
+    assert decode_document(b'\xef\xbb\xbf{"format": 1, "tools": [{"key": "a"}]}') == {
+        "format": 1,
+        "tools": [{"key": "a"}],
+    }
