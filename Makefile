@@ -31,7 +31,7 @@ test-postgres: $(STAMP)
 	$(WITH_SERVICES) $(PYTEST) -n $(WORKERS) --with-database-only $(ON_POSTGRES)
 
 test-journeys: $(STAMP)
-	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) tests/journeys
+	$(WITH_SERVICES) --or-without $(PYTEST) -n $(WORKERS) --maxschedchunk 1 tests/journeys
 
 coverage: $(STAMP)
 	$(BIN)/coverage report --include='toolgroups_admin/engine/*' --fail-under=100

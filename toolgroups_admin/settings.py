@@ -62,7 +62,7 @@ def _database() -> dict[str, Any]:
 def _cache() -> dict[str, Any]:
     if REDIS_URL:
         return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
 
 
 def _broker_files() -> dict[str, str]:

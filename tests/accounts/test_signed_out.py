@@ -71,7 +71,14 @@ def test_passwords_are_typed_again(gone: Client) -> None:
     assert fields_in(answer)["why"] == "x"
 
 
-@pytest.mark.parametrize("options", [{"headers": {"sec-fetch-mode": "cors"}}, {"content_type": "application/json"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"headers": {"sec-fetch-mode": "cors"}},
+        {"headers": {"hx-request": "true"}},
+        {"content_type": "application/json"},
+    ],
+)
 def test_what_a_script_asks_is_answered_as_before(gone: Client, options: dict[str, Any]) -> None:
     headers = {"x-csrftoken": token_of(gone), **options.pop("headers", {})}
 

@@ -15,6 +15,7 @@ from toolgroups_admin.api.examples import TRIED
 from toolgroups_admin.api.front import WSGIApplication
 from toolgroups_admin.catalog.importing import apply_import, plan_import
 from toolgroups_admin.catalog.models import ToolGroup
+from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.dryrun import sources
 from toolgroups_admin.releases.live import State
 from toolgroups_admin.releases.models import Environment
@@ -133,7 +134,7 @@ def test_a_limited_key_sees_its_own_prompts_of_the_draft_only(door: WSGIApplicat
 def test_a_draft_that_does_not_compile_says_why(door: WSGIApplication, snow_draft: None) -> None:
     broken = ToolGroup.objects.get(name="weather")
     broken.matcher = {"kind": "python", "name": "gone"}
-    broken.save()
+    save_with_history(broken, by=None)
 
     answered = tries(door, asks(), token="previewer", source="draft")
 

@@ -49,6 +49,8 @@ async def model_server() -> AsyncGenerator[str]:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         for line in [*Model.lines]:
             line.close()
+        while Model.lines:
+            await asyncio.sleep(0)
 
 
 @dataclass

@@ -155,7 +155,7 @@ def test_a_change_is_shown_and_cannot_be_edited(browser: Client, db: Any) -> Non
     assert browser.post(address, {"why": "forged"}).status_code == 403
 
 
-def test_every_page_is_served_in_both_languages(ada: User) -> None:
+def test_every_page_is_served_in_english_too(ada: User) -> None:
     fill(1)
     rows = [tool("tool-0"), group("group-0"), rule("rule-0"), prompt("prompt-0")]
     addresses = ["/admin/", "/admin/accounts/user/", f"/admin/accounts/user/{ada.pk}/change/", "/admin/catalog/change/"]
@@ -170,14 +170,13 @@ def test_every_page_is_served_in_both_languages(ada: User) -> None:
         ]
         assert row._meta.model_name in KINDS, kind
 
-    for language, sign in [("en", "Tool groups"), ("zh-hans", "工具组")]:
-        client = Client(headers={"accept-language": language})
-        client.force_login(ada)
-        for address in addresses:
-            page = client.get(address)
-            assert page.status_code == 200, address
-            assert sign in page.content.decode(), address
-            assert re.search(f'<html[^>]* lang="{language}"', page.content.decode()), address
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(ada)
+    for address in addresses:
+        page = client.get(address)
+        assert page.status_code == 200, address
+        assert "Tool groups" in page.content.decode(), address
+        assert re.search('<html[^>]* lang="en"', page.content.decode()), address
 
 
 def test_2000_groups_with_long_prompts_are_not_read_for_a_list(browser: Client, db: Any) -> None:

@@ -70,10 +70,12 @@ def deltas(message: Json) -> Iterator[Json]:
     for half in (0, 1):
         yield {"content": halves(message.get("content") or "")[half]}
         for place, call in enumerate(calls):
-            function = call["function"]
-            piece = {"index": place, "function": {"arguments": halves(function["arguments"] or "")[half]}}
-            first = {"id": call["id"], "function": {**piece["function"], "name": function["name"]}}
-            yield {"tool_calls": [piece if half else piece | first]}
+            name, arguments = call["function"]["name"], call["function"]["arguments"] or ""
+            if half:
+                yield {"tool_calls": [{"index": place, "function": {"arguments": halves(arguments)[1]}}]}
+            else:
+                function = {"name": name, "arguments": halves(arguments)[0]}
+                yield {"tool_calls": [{"index": place, "id": call["id"], "function": function}]}
 
 
 def halves(text: str) -> tuple[str, str]:

@@ -1,8 +1,6 @@
 """No page in Chinese has an English word, whatever room it is from: every address of the admin is looked at."""
 
-import re
 from contextlib import suppress
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -13,29 +11,29 @@ from django.test import Client
 from django.urls import NoReverseMatch, get_resolver, reverse
 from django.utils.translation import override
 
+from tests.chinese_pages import english_of
 from tests.gateway.providing import provider
 from tests.live_state import own_live_state
 from tests.releases.connecting import connection, tool_context
+from tests.releases.editing import edit
 from tests.releases.listening import mailbox, webhook
 from tests.traffic.calls import tool_call
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.importing import apply_import, plan_import
-from toolgroups_admin.catalog.models import Kind, Tool
+from toolgroups_admin.catalog.models import Kind, Tool, ToolGroup
 from toolgroups_admin.dryrun.batches.receiving import receive_scenarios
 from toolgroups_admin.dryrun.erasing import erase
 from toolgroups_admin.dryrun.keeping import keep
 from toolgroups_admin.dryrun.models import Batch, DryRun, Scenario
 from toolgroups_admin.dryrun.scenarios import take
 from toolgroups_admin.releases.delivering import send_test
-from toolgroups_admin.releases.keys import make_key
-from toolgroups_admin.releases.models import Environment, PublishRequest
+from toolgroups_admin.releases.keys import SCOPES, make_key, revoke
+from toolgroups_admin.releases.models import APIKey, Environment, PublishRequest, Release
 from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
 __all__ = ["own_live_state"]
 
-WORD = re.compile(r"[A-Za-z]{3,}")
-RANDOM = re.compile(r"\btga_\S+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # tokens and identifiers
 ALWAYS = {"kind": "always"}
 DOCUMENT = {
     "format": 1,
@@ -44,70 +42,24 @@ DOCUMENT = {
     "groups": [{"name": "g1", "tools": ["t1"], "matcher": ALWAYS}],
     "prompts": [{"name": "p1", "groups": ["g1"], "tools": ["t1"]}],
 }
-# Names that a Chinese page has in Latin letters too: of the product, of formats and protocols, of members of a document.
-LATIN_IN_CHINESE = {
-    *("ToolGroups", "Admin", "English", "JSON", "Schema", "API", "OpenAPI", "HTTP", "MCP", "CEL", "Python", "LDAP"),
-    *(
-        "tool",
-        "kind",
-        "name",
-        "key",
-        "definition",
-        "matcher",
-        "client",
-        "always",
-        "auto",
-        "none",
-        "required",
-        "format",
-        "tools",
-        "groups",
-        "prompts",
-        "group",
-        "prompt",
-        "request",
-        "rules",
-    ),
-    *("resolve", "explain", "execute", "chat", "read", "preview", "publish", "any", "production", "staging"),
-    *("true", "false", "now", "streaming"),
-    *("system", "developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup"),
-    *("OAuth", "https", "localhost"),
-    *("curl", "httpx", "token", "Alt"),
-    *("esc", "hans", "SHA", "UTC", "development", "RFC"),
-    *("context", "expect", "tags", "owner", "note"),
-    *("CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
-}
+# Names of formats, of members of a document and of what is made below, which a Chinese page has in Latin letters too.
+NAMES = frozenset(
+    {
+        *("enabled", "title", "description"),  # of a difference
+        *("OpenAPI", "CEL", "name", "key", "definition", "matcher", "format", "tools", "groups", "prompts"),
+        *("group", "prompt", "request", "rules", "resolve", "explain", "execute", "chat", "read", "preview"),
+        *("publish", "any", "production", "staging", "true", "false", "now", "streaming", "system"),
+        *("developer", "user", "assistant", "OpenAI", "Responses", "Anthropic", "Gemini", "ToolGroup", "OAuth"),
+        *("https", "curl", "httpx", "token", "Alt", "SHA", "development", "RFC", "context", "expect", "tags"),
+        *("owner", "note", "CSV", "UTF", "GBK", "Big", "EUC", "JIS", "Shift", "Windows"),
+    }
+)
 # Addresses that are no page, since they answer programs or only redirect; and Django's page of permissions, which
 # nothing leads to and whose names Django keeps in the database in English.
 NO_PAGES = {"jsi18n", "autocomplete", "view_on_site", "logout", "search", "auth_group_add", "auth_group_change"}
 
 
-class Words(HTMLParser):
-    """The words that a person sees on a page, and those that a screen reader says."""
-
-    SILENT = ("script", "style", "textarea", "code", "pre")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: set[str] = set()
-        self._within: list[bool] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = dict(attrs)
-        said = (named.get(name) or "" for name in ("placeholder", "aria-label", "alt", "title"))
-        self.found.update(WORD.findall(" ".join(said)))
-        if tag not in {"input", "br", "hr", "img", "link", "meta", "source", "wbr"}:
-            self._within.append(tag in self.SILENT or "material-symbols" in (named.get("class") or ""))
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._within:
-            self._within.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not any(self._within):
-            self.found.update(WORD.findall(RANDOM.sub("", data)))
-
-
+HTML = ' lang="zh-hans"'
 PYTHON = "(&#x27;"  # the beginning of a tuple of texts, as Python writes it
 
 
@@ -118,8 +70,13 @@ def browser(db: Any) -> Client:
     apply_import(plan_import(DOCUMENT), by=person)
     production = Environment.objects.get(name="production")
     publish(production, by=person)
+    edit(ToolGroup.objects.get(), enabled=False, title="n1")
+    edit(Tool(key="t2"), description="d1")
+    publish(production, by=person)
+    edit(ToolGroup.objects.get(), enabled=True, system_prompt="s1")
     PublishRequest.objects.create(environment=production, base=1, digest="0" * 64, by=person)
-    make_key(production, name="k1", scopes=["resolve"], by=person)
+    make_key(production, name="k1", scopes=SCOPES, by=person)
+    revoke(make_key(production, name="k2", scopes=["resolve"], by=person, prompts=["p1"])[0], by=person)
     connection(production, "c1", url="https://c1.cn", headers={})
     provider(production, "p1", url="https://p1.cn", model_list="m1")
     tool_context(production, "p1", v1="v")
@@ -145,24 +102,20 @@ def test_no_page_of_the_admin_in_chinese_has_an_english_word(browser: Client) ->
     assert len(pages) > 40
     assert not {address: page.status_code for address, page in pages.items() if page.status_code not in {200, 302, 403}}
     english = {
-        address: english_of(page.content.decode())
+        address: english_of(page.content.decode(), also=NAMES)
         for address, page in pages.items()
         if page.headers["Content-Type"].startswith("text/html")
     }
     assert not {address: words for address, words in english.items() if words}
+    texts = {address: page.content.decode() for address, page in pages.items() if address in english}
+    assert not [address for address, text in texts.items() if "<html" in text and HTML not in text]
     assert [address for address, page in pages.items() if PYTHON in page.content.decode()] == []
 
 
 def test_the_page_to_sign_in_in_chinese_has_no_english_word(db: Any) -> None:
     page = Client(headers={"accept-language": "zh-hans"}).get("/admin/login/")
 
-    assert not english_of(page.content.decode())
-
-
-def english_of(page: str) -> set[str]:
-    words = Words()
-    words.feed(page)
-    return words.found - LATIN_IN_CHINESE
+    assert not english_of(page.content.decode(), also=NAMES)
 
 
 def addresses() -> list[str]:
@@ -173,8 +126,11 @@ def addresses() -> list[str]:
     kept = reverse("dryrun:kept", args=[DryRun.objects.get().pk])
     scenario = reverse("dryrun:scenario", args=[Scenario.objects.get().pk])
     batch = reverse("dryrun:batches:batch", args=[Batch.objects.get().pk])
-    trying = reverse("traffic:try", args=[Tool.objects.get().pk])
+    trying = reverse("traffic:try", args=[Tool.objects.get(key="t1").pk])
     own = {reverse("dryrun:page"), trying, kept, scenario, batch, reverse("dryrun:batches:new")}
+    own |= {f"{reverse('admin:releases_release_changelist')}?q=nothing"}
+    own |= {reverse("admin:releases_release_change", args=[release.pk]) for release in Release.objects.all()}
+    own |= {reverse("admin:releases_apikey_revoke", args=[key.pk]) for key in APIKey.objects.all()}
     return sorted({*own, *(where for where in found.values() if where)})
 
 

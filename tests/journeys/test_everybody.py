@@ -29,7 +29,7 @@ from toolgroups_admin.releases.publishing import publish
 from toolgroups_admin.releases.switching import switch_off
 
 NO_PAGES = re.compile(
-    r"jsi18n|autocomplete|view_on_site|logout|login|search|auth_group_(add|delete|history)|_document$|_bring|draft_faults"
+    r"jsi18n|autocomplete|view_on_site|logout|login|search|auth_group_(add|delete|history)|_document$|_draft_faults$|_bring"
 )
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "resultTypes": ["violations"]}
 PARTS = 3  # so that no process walks on when the others have nothing left to do

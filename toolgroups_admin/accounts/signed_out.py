@@ -42,6 +42,7 @@ def _is_form(request: HttpRequest) -> bool:
         request.method == "POST"
         and request.content_type in FORMS
         and request.headers.get("sec-fetch-mode", NAVIGATION) == NAVIGATION
+        and "hx-request" not in request.headers  # without TLS browsers do not say the mode
         and request.path_info.startswith(reverse("admin:index"))
         and match is not None
         and match.url_name not in WITHOUT_SESSION

@@ -1,13 +1,13 @@
 """What a context can be tried against: the draft, what an environment answers from, or any release."""
 
 from collections import ChainMap, OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
 from typing import Any
 
-from toolgroups_admin.engine import Catalog, Fault, InvalidDocument, compile_catalog
+from toolgroups_admin.engine import Catalog, Fault, IncrementalCompiler, InvalidDocument, Part, canonical_text
 from toolgroups_admin.releases import live
 from toolgroups_admin.releases.candidates import Candidate, contents, draft
 from toolgroups_admin.releases.models import Release
@@ -102,9 +102,10 @@ def _compiled(kept: "_Source", release: int | None = None) -> Compiled:
 class _Source:
     """One document with its objects by their digests, compiled when that is first wanted."""
 
-    def __init__(self, document: Document, objects: dict[str, Any]) -> None:
-        self.document = document
+    def __init__(self, candidate: Candidate, objects: dict[str, Any]) -> None:
+        self.document = candidate.document(objects)
         self.objects = objects
+        self._candidate = candidate
         self._lock = Lock()
 
     @property
@@ -115,10 +116,15 @@ class _Source:
 
     @cached_property
     def _outcome(self) -> Catalog | tuple[Fault, ...]:
+        entries: Any = self._candidate.entries
+        parts = [Part(entry.kind.value, entry.digest) for entry in entries]
         try:
-            return compile_catalog(self.document)
+            return _compiler.compile(self._candidate.format, parts, self._texts)
         except InvalidDocument as invalid:
             return invalid.faults
+
+    def _texts(self, digests: Sequence[str]) -> dict[str, str]:
+        return {digest: canonical_text(self.objects[digest]) for digest in digests}
 
 
 class _Kept:
@@ -143,8 +149,8 @@ class _Kept:
             self._sources.clear()
 
     def _read(self, candidate: Candidate) -> _Source:
-        objects = candidate.objects(ChainMap(*(source.objects for source in self._sources.values())))
-        return _Source(candidate.document(objects), objects)
+        return _Source(candidate, candidate.objects(ChainMap(*(source.objects for source in self._sources.values()))))
 
 
 _kept = _Kept()
+_compiler = IncrementalCompiler()  # of all documents: each is compiled only as far as it differs from the others

@@ -4,7 +4,9 @@ from .allowing import AllowList, InvalidAllowEntry
 from .answer_paths import BadAnswerPath, answer_path
 from .calls import (
     Answer,
+    Asked,
     CallResult,
+    Listener,
     Processor,
     ToolCall,
     ToolCallsFailed,
@@ -36,6 +38,7 @@ __all__ = [
     "AddressRefused",
     "AllowList",
     "Answer",
+    "Asked",
     "Auth",
     "BadAnswerPath",
     "BasicAuth",
@@ -53,6 +56,7 @@ __all__ = [
     "Image",
     "InvalidAllowEntry",
     "Limits",
+    "Listener",
     "Proceed",
     "Processor",
     "StdioCommand",

@@ -146,3 +146,4 @@ class TurnLimitReached(ToolCallsFailed):
 
 
 Processor = Callable[[ToolCall, BaseException], str]
+Listener = Callable[[Asked, CallResult], None]

@@ -1,21 +1,19 @@
 """The loop of a chat: ask the model, execute what it calls, ask again, until there is something for the user."""
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Unpack
 
 import anyio
 
-from .calls import CallResult, Message, ToolCallsFailed, ToolExecutionResult
-from .manager import ToolCallingManager
+from .calls import CallResult, Message, ToolExecutionResult
+from .manager import CallOptions, ToolCallingManager
 from .offered import Offered
 from .shapes import calls_of
 
 Model = Callable[[Sequence[Message]], Message]
 AsyncModel = Callable[[Sequence[Message]], Awaitable[Message]]
-Made = Callable[[ToolExecutionResult], None]
 Ending = Literal["answer", "return_direct", "client_tool", "approval", "limit", "timeout"]
 
 SECONDS: Final = 300.0
@@ -60,24 +58,20 @@ async def arun_chat(
     tool_context: Mapping[str, Any] | None = None,
     *,
     said: Message | None = None,
-    made: Made = lambda result: None,
     seconds: float = SECONDS,
-    **options: Any,
+    **options: Unpack[CallOptions],
 ) -> Chat:
     """Runs a chat to its end. `model` gets the history and gives the assistant's next message, in any shape.
 
-    `said` is a message that the model has given already: its calls are made first. `made` is told what came of each
-    round, whatever becomes of the chat. `options` are those of `ToolCallingManager.aexecute`, whose errors are raised; so are the model's.
+    `said` is a message that the model has given already: its calls are made first. `options` are those of
+    `ToolCallingManager.aexecute`, whose errors are raised; so are the model's.
     """
     course = _Course(messages)
     with anyio.move_on_after(seconds):
         while course.ended_by is None:
             said = said or await model(course.messages)
             if calls_of(said):
-                with _told_of_failures(made):
-                    result = await manager.aexecute(course.messages, said, tools, tool_context, **options)
-                made(result)
-                course.executed(result)
+                course.executed(await manager.aexecute(course.messages, said, tools, tool_context, **options))
             else:
                 course.answered(said)
             said = None
@@ -93,7 +87,7 @@ def run_chat(
     *,
     said: Message | None = None,
     seconds: float = SECONDS,
-    **options: Any,
+    **options: Unpack[CallOptions],
 ) -> Chat:
     """The same for callers without an event loop; the time-out is looked at between steps."""
     course, end = _Course(messages), time.monotonic() + seconds
@@ -105,15 +99,6 @@ def run_chat(
             course.answered(said)
         said = None
     return course.chat()
-
-
-@contextmanager
-def _told_of_failures(made: Made) -> Iterator[None]:
-    try:
-        yield
-    except ToolCallsFailed as failed:
-        made(failed.result)
-        raise
 
 
 class _Course:

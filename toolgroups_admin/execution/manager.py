@@ -5,12 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, TypedDict, Unpack
+
+from toolgroups_admin.engine import Tool
 
 from .allowing import AllowList
 from .authenticating import Tokens
 from .background import BACKGROUND, BackgroundLoop
-from .calls import UNANSWERED, CallResult, Message, ToolExecutionResult, TurnLimitReached
+from .calls import UNANSWERED, CallResult, Listener, Message, ToolExecutionResult, TurnLimitReached
 from .circuits import CircuitBreaker
 from .commands import StdioCommand
 from .executors import Connections, Executor
@@ -28,11 +30,22 @@ from .running import Runner
 from .shapes import Shape, calls_of_turn, shape_of
 
 
+class CallOptions(TypedDict, total=False):
+    """What may be said with the calls of a message: the environment's connections by name, the request's own policy for
+    errors, which wins over the manager's, and texts by call id for tools that the caller runs itself.
+    """
+
+    connections: Connections | None
+    throw_on_tool_error: bool | None
+    client_results: Mapping[str, str] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCallingManager:
     """Executes the tool calls that a model asked for, and nothing that it was not offered (contracts 11 to 16).
 
-    One manager serves any number of conversations at once; its executors keep connections open between calls.
+    One manager serves any number of conversations at once; its executors keep connections open between calls. `listener`
+    is told of each call as soon as it is over, also of one that is cancelled with the chat; it must not raise.
     """
 
     executors: Mapping[str, Executor]
@@ -40,6 +53,7 @@ class ToolCallingManager:
     policy: ErrorPolicy = field(default_factory=ErrorPolicy)
     interceptors: Sequence[CallInterceptor] = ()
     circuits: CircuitBreaker = field(default_factory=CircuitBreaker)
+    listener: Listener | None = None
     background: BackgroundLoop = BACKGROUND
 
     def execute(
@@ -48,16 +62,11 @@ class ToolCallingManager:
         assistant_message: Message,
         tools: Offered,
         tool_context: Mapping[str, Any] | None = None,
-        *,
-        connections: Connections | None = None,
-        throw_on_tool_error: bool | None = None,
-        client_results: Mapping[str, str] | None = None,
+        **options: Unpack[CallOptions],
     ) -> ToolExecutionResult:
         """`aexecute` for callers without an event loop; it runs in the background loop."""
-        options = _Options(connections or {}, throw_on_tool_error, client_results or {})
-        return self.background.run(
-            partial(self._executed, messages, assistant_message, tools, tool_context or {}, options)
-        )
+        work = partial(self.aexecute, messages, assistant_message, tools, tool_context, **options)
+        return self.background.run(work)
 
     async def aexecute(
         self,
@@ -65,43 +74,16 @@ class ToolCallingManager:
         assistant_message: Message,
         tools: Offered,
         tool_context: Mapping[str, Any] | None = None,
-        *,
-        connections: Connections | None = None,
-        throw_on_tool_error: bool | None = None,
-        client_results: Mapping[str, str] | None = None,
+        **options: Unpack[CallOptions],
     ) -> ToolExecutionResult:
         """All calls of the message, executed; one result for each call id, in call order, in the message's own shape.
 
-        `messages` is the history before it, never changed. `connections` are those of the environment, by name;
-        `throw_on_tool_error` wins over the manager's policy; `client_results` are texts by call id for tools that the
-        caller runs itself.
-
-        Functions that are coroutines run in this loop, requests and sessions always in the background loop, which keeps
-        them. Raises `ToolCallsFailed` and `TurnLimitReached`, both with everything that finished.
+        `messages` is the history before it, never changed. Functions that are coroutines run in this loop, requests and
+        sessions always in the background loop, which keeps them. Raises `ToolCallsFailed` and `TurnLimitReached`, both
+        with everything that finished.
         """
-        options = _Options(connections or {}, throw_on_tool_error, client_results or {})
-        return await self._executed(messages, assistant_message, tools, tool_context or {}, options)
-
-    async def _executed(
-        self,
-        messages: Sequence[Message],
-        assistant_message: Message,
-        tools: Offered,
-        tool_context: Mapping[str, Any],
-        options: "_Options",
-    ) -> ToolExecutionResult:
         shape = shape_of(assistant_message)
-        this = Round(
-            tools=tools_by_name(tools, shape.format),
-            context=tool_context,
-            runner=Runner(
-                executors=self.executors, limits=self.limits, circuits=self.circuits, connections=options.connections
-            ),
-            policy=self._policy(options.throw_on_tool_error),
-            interceptors=self.interceptors,
-            given=options.client_results,
-            raised={},
-        )
+        this = self._round(tools_by_name(tools, shape.format), tool_context or {}, options)
         calls = shape.calls(assistant_message)
         too_many = breaches(self.limits, calls_of_turn(messages, shape), calls)
         results = await this.results(calls, too_many)
@@ -109,16 +91,25 @@ class ToolCallingManager:
         _raise(self.limits, result, this, too_many)
         return result
 
+    def _round(self, tools: Mapping[str, Tool], context: Mapping[str, Any], options: CallOptions) -> Round:
+        connections = options.get("connections") or {}
+        return Round(
+            tools=tools,
+            context=context,
+            runner=Runner(
+                executors=self.executors, limits=self.limits, circuits=self.circuits, connections=connections
+            ),
+            policy=self._policy(options.get("throw_on_tool_error")),
+            interceptors=self.interceptors,
+            given=options.get("client_results") or {},
+            raised={},
+            listener=self.listener,
+        )
+
     def _policy(self, throw_on_tool_error: bool | None) -> ErrorPolicy:
         if throw_on_tool_error is None:
             return self.policy
         return replace(self.policy, throw_on_tool_error=throw_on_tool_error)
-
-
-class _Options(NamedTuple):
-    connections: Connections
-    throw_on_tool_error: bool | None
-    client_results: Mapping[str, str]
 
 
 def manager(

@@ -12,7 +12,7 @@ import anyio
 from toolgroups_admin.engine import Tool
 
 from .arguments import Malformed, read_arguments
-from .calls import Answer, Asked, CallResult, ToolCall, ToolFailed
+from .calls import Answer, Asked, CallResult, Listener, ToolCall, ToolFailed
 from .interception import CallInterceptor, CallInterceptorFailed, chain
 from .policy import ErrorPolicy
 from .running import Runner
@@ -31,6 +31,7 @@ class Round:
     interceptors: Sequence[CallInterceptor]
     given: Mapping[str, str]
     raised: dict[str, BaseException]
+    listener: Listener | None = None
 
     async def results(self, calls: Sequence[Asked], refused: Mapping[str, str]) -> list[CallResult]:
         """One result for each call, in order. `refused` has the texts of calls that are too many, by id."""
@@ -47,11 +48,15 @@ class Round:
         return tool is not None and tool.sequential
 
     async def _answer(self, asked: Asked, refused: str | None, done: dict[str, CallResult]) -> None:
-        started = time.perf_counter()
-        answer = Answer(refused, "limit_reached") if refused is not None else await self._answered(asked)
-        seconds = time.perf_counter() - started
-        logger.debug("call %r of %r: %s after %.3f s", asked.id[:64], asked.name[:64], answer.outcome, seconds)
-        done[asked.id] = self._result(asked, answer, seconds)
+        started, answer = time.perf_counter(), _CANCELLED
+        try:
+            answer = Answer(refused, "limit_reached") if refused is not None else await self._answered(asked)
+        finally:
+            seconds = time.perf_counter() - started
+            logger.debug("call %r of %r: %s after %.3f s", asked.id[:64], asked.name[:64], answer.outcome, seconds)
+            done[asked.id] = self._result(asked, answer, seconds)
+            if self.listener is not None:
+                self.listener(asked, done[asked.id])
 
     async def _answered(self, asked: Asked) -> Answer:
         tool = self.tools.get(asked.name)

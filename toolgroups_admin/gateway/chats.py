@@ -8,8 +8,8 @@ from toolgroups_admin.engine import notices_json
 from toolgroups_admin.execution import (
     CallResult,
     Chat,
+    ToolCallingManager,
     ToolCallsFailed,
-    ToolExecutionResult,
     arun_chat,
     calls_of,
     tool_context_of,
@@ -21,10 +21,11 @@ from .calling import manager_of
 from .errors import NOT_AGAIN, ChatRefused
 from .handing import hand_over
 from .reading import OWN, ChatRequest
-from .recording import record_round
-from .resuming import Restored, restored
+from .recording import recording
+from .resuming import Restored, ThisRound, restored
 from .saying import Json, Saying, Send, added
 from .surroundings import Provider, Surroundings
+from .upstream import asked, client_of
 
 Message = Mapping[str, Any]
 FINISHES: Final = {"client_tool": "tool_calls", "approval": "tool_calls", "limit": "length"}
@@ -51,10 +52,11 @@ class Conversation:
     logprobs: Any = None
     rounds: int = 0
     saying: Saying = field(init=False)
+    this_round: ThisRound = field(init=False)
 
     async def run(self) -> Json:
         """Runs to the end and gives the whole answer; raises `ChatRefused`, and `Refused` for approvals."""
-        self.saying = Saying(self.answer.decision_id, self.send)
+        self.saying, self.this_round = Saying(self.answer.decision_id, self.send), self.restored.round_to_make()
         messages = self.restored.before(self.answer.resolution.messages)
         chat = await self._course(messages)
         if chat.ended_by == "timeout":
@@ -80,25 +82,16 @@ class Conversation:
     async def _course(self, messages: Sequence[Message]) -> Chat:
         destinations, approved = self.around.destinations, self.restored.approved
         context = tool_context_of(destinations.context_of(self.answer.resolution.prompt), self.request.tool_context)
-        allowed = set(approved.arguments) if approved else set()
-        given = dict(self.restored.given)
-
-        def made(result: ToolExecutionResult) -> None:
-            record_round(result, self.answer, self.key, known=given)
-            allowed.clear()  # both hold for one round: a model may write any id again
-            given.clear()
-
         if approved:
             await approved.spend()
         try:
             chat = await arun_chat(
-                manager_of(destinations, allowed, given),
+                self._manager(),
                 self._said,
                 messages,
                 self.answer.request,
                 context,
                 said=approved.said if approved else None,
-                made=made,
                 seconds=self.seconds,
                 connections=destinations.connections,
                 throw_on_tool_error=self.request.throw_on_tool_error,
@@ -107,7 +100,13 @@ class Conversation:
             await self._keep_approved(error.result.conversation_history)
             raise self._broken_off(error, len(messages) + self.restored.round_length) from error
         await self._keep_approved(chat.messages)
-        return replace(chat, results=tuple(each for each in chat.results if each.id not in self.restored.given))
+        known = approved.given if approved else {}
+        return replace(chat, results=tuple(each for each in chat.results if each.id not in known))
+
+    def _manager(self) -> ToolCallingManager:
+        now = self.this_round
+        listener = recording(self.answer, self.key, known=now.given)
+        return manager_of(self.around.destinations, approved=now.approved, given=now.given, listener=listener)
 
     async def _keep_approved(self, messages: Sequence[Message]) -> None:
         """Before the model is asked, which may fail, and where it is not asked any more."""
@@ -116,9 +115,8 @@ class Conversation:
 
     async def _said(self, messages: Sequence[Message]) -> Message:
         """The model's next message."""
-        from .upstream import asked, client_of  # OpenAI's SDK costs a process a second that only few have a use for
-
         await self._keep_approved(messages)
+        self.this_round.end()
         if self.note is not None and (self.rounds or self.restored.approved):
             await self.note("tools answered")
         self.saying.next_round()
@@ -157,7 +155,8 @@ class Conversation:
     def _choice(self) -> Any:
         """A forced call is forced once: after it the model may answer."""
         choice = self.answer.request.tool_choice
-        return choice if not self.rounds or choice in ("auto", "none", None) else "auto"
+        is_first = not self.rounds and not self.restored.approved
+        return choice if is_first or choice in ("auto", "none", None) else "auto"
 
     def _whole(self, finish: str) -> Json:
         choice = {"index": 0, "message": self.saying.message(), "logprobs": self.logprobs, "finish_reason": finish}

@@ -46,16 +46,28 @@ class Approved:
 
 
 @dataclass(frozen=True, slots=True)
+class ThisRound:
+    """Ids of approved calls and answers that are there, for one round: in the next a model may write any id again."""
+
+    approved: set[str]
+    given: dict[str, Answer]
+
+    def end(self) -> None:
+        """Lets nothing count any longer."""
+        self.approved.clear()
+        self.given.clear()
+
+
+@dataclass(frozen=True, slots=True)
 class Restored:
     """A conversation with everything that was done in it, and the round that approvals let go on."""
 
     messages: list[Any]
     approved: Approved | None = None
 
-    @property
-    def given(self) -> Mapping[str, Answer]:
-        """The answers of that round that are there."""
-        return self.approved.given if self.approved else {}
+    def round_to_make(self) -> ThisRound:
+        """What counts in that round."""
+        return ThisRound({*self.approved.arguments}, {**self.approved.given}) if self.approved else ThisRound(set(), {})
 
     @property
     def round_length(self) -> int:

@@ -111,7 +111,6 @@ class PreparedCalls:
         return {
             "connections": self.destinations.connections,
             "throw_on_tool_error": self.request.throw_on_tool_error,
-            "client_results": self.request.results,
         }
 
     def _recorded(self, result: ToolExecutionResult) -> CallsAnswer:

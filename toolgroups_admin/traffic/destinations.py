@@ -48,13 +48,13 @@ class Destinations:
 _known: dict[str, Destinations] = {}
 
 
-def destinations_of(environment: str) -> Destinations:
-    """Those of an environment, at most a second old; while the database is away, those that were read last.
+def destinations_of(environment: str, *, fresh_seconds: float = FRESH_SECONDS) -> Destinations:
+    """Those of an environment, at most a second old unless said otherwise; while the database is away, those that were read last.
 
     Raises `Refused` when they were never read.
     """
     known = _known.get(environment)
-    if known is not None and monotonic() - known.read_at < FRESH_SECONDS:
+    if known is not None and monotonic() - known.read_at < fresh_seconds:
         return known
     try:
         found = _known[environment] = _read(Environment.objects.get(name=environment), known)

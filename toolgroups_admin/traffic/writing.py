@@ -5,7 +5,7 @@ import logging
 import os
 import threading
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from django.db import Error as DatabaseError
@@ -25,8 +25,9 @@ class Writer:
     `put` drops a row when too many wait, and counts it. A batch that the database does not take waits for the next try.
     """
 
-    def __init__(self, *, most: int = MOST_WAITING) -> None:
+    def __init__(self, *, most: int = MOST_WAITING, write: Callable[[Sequence[Model]], None] | None = None) -> None:
         self.dropped = 0
+        self._write = write or write_rows
         self._most = most
         self._waiting: deque[Model] = deque()
         self._thread: threading.Thread | None = None
@@ -48,7 +49,7 @@ class Writer:
         """Writes what waits, in this thread; raises what the database raises, and keeps what it did not take."""
         with self._writing:
             while batch := list(islice(self._waiting, BATCH)):
-                _write(batch)
+                self._write(batch)
                 for _ in batch:
                     self._waiting.popleft()
 
@@ -104,7 +105,8 @@ class Writer:
             self.dropped += 1
 
 
-def _write(rows: Sequence[Model]) -> None:
+def write_rows(rows: Sequence[Model]) -> None:
+    """Writes rows of any models, those of one model at once."""
     by_model: dict[type[Model], list[Model]] = defaultdict(list)
     for row in rows:
         by_model[type(row)].append(row)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import SchemaError
 
 from tests.engine.formats.making_tools import defined, sent, tool
@@ -114,7 +114,9 @@ _arguments = st.dictionaries(st.sampled_from("abcd"), _plain, max_size=3)
 
 def _is_valid(schema: Any) -> bool:
     try:
-        Draft202012Validator.check_schema(schema, format_checker=None)  # Python does not judge JavaScript's patterns
+        Draft202012Validator.check_schema(
+            schema, format_checker=FormatChecker(())
+        )  # Python does not judge JavaScript's patterns
     except SchemaError:
         return False
     return True
