@@ -1,11 +1,9 @@
 """Sensitive tools in a chat: handed back for somebody to approve, and called once, with the arguments that were approved."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import openai
 import pytest
-from django.core.cache import cache
 
 from tests.engine.building import document, group, tool
 from tests.execution.calling import USER, Json, asks, call
@@ -21,14 +19,12 @@ spending = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture(autouse=True)
-def _desk(desk: Desk, model: Model) -> Iterator[None]:
+def _desk(desk: Desk, model: Model) -> None:
     """A model that has an order refunded, after a look at the shares, and says so when it knows of both."""
     refund = python("refund", "number_of_shares", sensitive=True, parameters=ANY)
     direct = python("pay_out", "number_of_shares", sensitive=True, return_direct=True)
     desk.release(document(group("g", python("number_of_shares"), refund, direct, tool("ask_user")), default_model="m"))
     model.script = lambda messages: DONE if answers(messages) else asks(call("number_of_shares"), REFUND)
-    yield
-    cache.clear()
 
 
 REFUND = call("refund", {"order": "A1"})
@@ -191,10 +187,11 @@ def test_an_approval_holds_for_its_call_its_key_and_its_place_only(
 def test_a_call_that_was_handed_over_long_ago_still_has_an_answer_for_the_model(
     model: Model, chatter: openai.OpenAI
 ) -> None:
+    """As with one that the cache has no longer: nothing is kept under this id."""
     messages, approvals = waiting(chatter)
-    cache.clear()
+    messages[-1]["tool_calls"][0]["id"] = gone = f"call_{0:032}"
 
-    assert refused(chatter, messages, approvals) == "approval_not_valid"
+    assert refused(chatter, messages, {gone: next(iter(approvals.values()))}) == "approval_not_valid"
     chat(chatter, messages)
 
     assert answers(model.bodies[-1]["messages"]) == [NO_ANSWER]
