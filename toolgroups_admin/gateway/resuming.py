@@ -6,11 +6,11 @@ from typing import Any, Final, cast
 
 from anyio import to_thread
 from django.db import Error as DatabaseError
+from django.db import connections
 
 from toolgroups_admin.execution import Answer, calls_of
 from toolgroups_admin.releases.state import LiveKey
 from toolgroups_admin.traffic.approvals import check_approvals, not_valid, spend
-from toolgroups_admin.traffic.destinations import own_connection
 
 from .errors import ChatRefused
 from .handing import OURS, Handed, Message, handed_in, ids_of, keep
@@ -41,8 +41,11 @@ class Approved:
         await keep(self.handed.with_answers(answers), key)
 
     def _spent(self) -> None:
-        with own_connection():
+        """In a thread of its own, where no connection to the database stays open."""
+        try:
             spend(self.arguments, decision=self.handed.decision, arguments=self.arguments)
+        finally:
+            connections.close_all()
 
 
 @dataclass(frozen=True, slots=True)
