@@ -135,12 +135,13 @@ def test_the_callers_own_call_and_one_that_waits_are_handed_over_together(model:
     model.script = lambda messages: DONE if answers(messages) else asks(call("ask_user"), REFUND, call("pay_out"))
     messages, approvals = waiting(chatter)
     asked, refund, pay_out = (each["id"] for each in messages[-1]["tool_calls"])
-    messages.append({"role": "tool", "tool_call_id": asked, "content": "yes"})
+    parts = [{"type": "text", "text": "yes"}, {"type": "text", "text": "do"}]
+    messages.append({"role": "tool", "tool_call_id": asked, "content": parts})
 
     chat(chatter, messages, approvals={refund: approvals[refund]})
 
     assert set(approvals) == {refund, pay_out}
-    assert answers(model.bodies[-1]["messages"]) == ["yes", SHARES, NO_ANSWER]
+    assert answers(model.bodies[-1]["messages"]) == ["yes\ndo", SHARES, NO_ANSWER]
 
 
 def test_without_an_approval_the_model_is_told_and_nothing_is_called(model: Model, chatter: openai.OpenAI) -> None:
@@ -159,6 +160,13 @@ def test_the_caller_may_answer_a_call_instead_of_approving_it(model: Model, chat
     chat(chatter, [*messages, declined])
 
     assert answers(model.bodies[-1]["messages"]) == [SHARES, "The user said no."]
+
+
+@pytest.mark.parametrize("odd", [{"role": "tool"}, {"role": "tool", "tool_call_id": 7}, "x", None, {"role": []}])
+def test_what_follows_the_call_and_is_no_answer_leaves_nothing_to_approve(chatter: openai.OpenAI, odd: Any) -> None:
+    messages, approvals = waiting(chatter)
+
+    assert refused(chatter, [*messages, odd], approvals) == "approval_not_valid"
 
 
 def test_changed_arguments_are_refused(chatter: openai.OpenAI) -> None:
