@@ -30,6 +30,11 @@ class Model:
         return [asked.json for asked in self.place.asked]
 
 
+def says_nothing(messages: list[Json]) -> Json:
+    """The script of a model that has none."""
+    return {"role": "assistant", "content": "…"}
+
+
 @contextmanager
 def model_server() -> Iterator[Model]:
     """A model that says nothing until it has a script."""
@@ -44,7 +49,7 @@ def model_server() -> Iterator[Model]:
         return _streamed(said, body) if body.get("stream") else _whole(said)
 
     with serving(answer) as place:
-        model = Model(lambda messages: {"role": "assistant", "content": "…"}, place)
+        model = Model(says_nothing, place)
         yield model
 
 
