@@ -80,6 +80,14 @@ def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) ->
     assert json.dumps(tool.parameters) == json.dumps(BUILT)
     assert tool.executor == {"kind": "mcp", "connection": "crm", "tool": "ship"}
 
+    page.locator("#result_list").get_by_role("link", name="ship.order").click()
+    expect(page.get_by_label(person.words("Connection"))).to_have_value("crm")
+    page.get_by_label(person.words("Name of the tool there")).fill("send")
+    page.locator("[name=_save]").click()
+    expect(page).to_have_url(at("/admin/catalog/tool/"))
+    tool.refresh_from_db()
+    assert tool.executor == {"kind": "mcp", "connection": "crm", "tool": "send"}
+
 
 def build_parameters(person: Person, editor: Locator) -> None:
     """Adds a required text, an object with a text in it, and a choice, which moves before the object."""

@@ -21,8 +21,6 @@ const COMMON = ["timeout", "idempotent", "context_keys"];
 const NAMES = JSON.parse(document.getElementById("executor-names")?.textContent || "{}");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-for (const host of document.querySelectorAll("[data-executor-editor]")) begin(host);
-
 function begin(host) {
   const textarea = host.querySelector("textarea");
   const { form } = textarea;
@@ -155,3 +153,6 @@ function refuseUnfinished(form, fields, tabs) {
   };
   document.addEventListener("submit", refuse, true);
 }
+
+// Last, for an executor that is there already is drawn at once, with all of the above.
+for (const host of document.querySelectorAll("[data-executor-editor]")) begin(host);
