@@ -132,6 +132,7 @@ def test_a_release_is_promoted_as_it_was_tried(
     promoting = f"{ADMIN}/environment/{production.pk}/promote/1/"
     shown = browser.get(promoting)
     assert "Promoting changes 3 objects:" in words_of(shown)
+    assert "ticked" not in words_of(shown)
 
     answer = browser.post(promoting, {**hidden_fields(shown), "comment": "tried"}, follow=True)
 

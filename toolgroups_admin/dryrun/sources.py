@@ -85,7 +85,7 @@ def _environment(name: str) -> Compiled:
 def _release(number: int) -> Compiled:
     digest = Release.objects.whole().filter(number=number).values_list("digest", flat=True).first()
     if digest is None:
-        raise UnknownSource(str(number))
+        raise UnknownSource(f"{RELEASE}:{number}")
     return _compiled(_kept.get(digest, lambda: _contents(number)), number)
 
 
