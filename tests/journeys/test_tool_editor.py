@@ -82,11 +82,13 @@ def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) ->
 
     page.locator("#result_list").get_by_role("link", name="ship.order").click()
     expect(page.get_by_label(person.words("Connection"))).to_have_value("crm")
-    page.get_by_label(person.words("Name of the tool there")).fill("send")
+    page.locator("[data-executor-editor] [data-control=kind]").select_option("http")
+    person.press("Add argument")
+    person.press("Add argument")
     page.locator("[name=_save]").click()
     expect(page).to_have_url(at("/admin/catalog/tool/"))
     tool.refresh_from_db()
-    assert tool.executor == {"kind": "mcp", "connection": "crm", "tool": "send"}
+    assert tool.executor["arguments"] == {"orderNo": "query", "speed": "query"}
 
 
 def build_parameters(person: Person, editor: Locator) -> None:

@@ -157,10 +157,11 @@ def test_any_two_releases_and_the_draft_can_be_compared(
     browser: Client, production: Environment, weather: ToolGroup
 ) -> None:
     edit(weather, matcher=contains("snow"))
-    publish(production, by=None)
+    publish(production, by=None, comment="Snow too")
     add_tool("new")
     compare = f"{ADMIN}/release/compare/"
 
+    assert "Release 2 · production · Snow too" in words_of(browser.get(compare))
     assert "keyword “snow” added" in words_of(browser.get(compare))
     assert "keyword “snow” removed" in words_of(browser.get(compare, {"before": "2", "after": "1"}))
     with_draft = words_of(browser.get(compare, {"before": "1", "after": "draft"}))

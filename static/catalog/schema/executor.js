@@ -2,7 +2,7 @@
 
 import { chips } from "../rules/chips.js";
 import { field, icon, make, select, tick } from "../rules/elements.js";
-import { Numeral, Unfinished, isNumber, writeLine } from "../rules/json.js";
+import { Numeral, Unfinished, isNumber, read, writeLine } from "../rules/json.js";
 import { State } from "../rules/state.js";
 import { suggest } from "../rules/suggesting.js";
 import { flag, textField } from "../rules/texts.js";
@@ -104,7 +104,7 @@ const CONTROLS = {
   },
   arguments: {
     fits: (value) => value === undefined || (value instanceof Map && [...value.values()].every((place) => typeof place === "string")),
-    make: (value, set) => make("div", { class: "rule-field" }, make("span", { class: "schema-label", text: t("Where each argument goes") }), pairs(value ?? new Map(), set)),
+    make: (value, set) => make("div", { class: "rule-field" }, make("span", { class: "schema-label", text: t("Where each argument goes") }), pairs(value ?? new Map(), set, parameters)),
   },
   timeout: {
     fits: (value) => value === undefined || value instanceof Numeral || value instanceof Unfinished,
@@ -122,6 +122,15 @@ const CONTROLS = {
     },
   },
 };
+
+/** The names of the tool's parameters, as they stand in its form. */
+function parameters() {
+  try {
+    return [...read(document.querySelector("[name=parameters]").value).get("properties").keys()];
+  } catch {
+    return []; // no object of properties, or not even JSON yet
+  }
+}
 
 function seconds(value, set) {
   const input = make("input", { class: "rule-input", type: "text", inputmode: "decimal", value: value?.text ?? "" });
