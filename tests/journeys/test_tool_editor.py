@@ -71,6 +71,8 @@ def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) ->
     renamed = "The provider does not take the tool's name; it is sent under another."
     expect(preview).to_contain_text(person.words(renamed))
     page.locator("[data-executor-editor] [data-control=kind]").select_option("mcp")
+    page.locator("[name=_save]").click()
+    expect(page.get_by_label(person.words("Connection"))).to_be_focused()  # before anything is sent
     page.get_by_label(person.words("Connection")).fill("cr")
     page.get_by_role("option", name="crm").click()
     page.get_by_label(person.words("Name of the tool there")).fill("ship")

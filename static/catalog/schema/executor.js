@@ -78,7 +78,7 @@ function text(label, hint, { isNeeded = true, names = [] } = {}) {
     const input = textField(value ?? "", (typed) => {
       if (isNeeded) flag(input, typed ? "" : t("This is needed."));
       set(typed || (isNeeded ? "" : undefined));
-    }, { placeholder: hint });
+    }, { placeholder: hint, required: isNeeded });
     return field(label(), input, names.length ? suggest(input, { find: () => offered(names, input), label: t("Known names") }) : input);
   };
   return { fits: isText, make: control };
@@ -152,7 +152,7 @@ function kept(executor, names) {
 function refuseUnfinished(form, fields, tabs) {
   const refuse = (event) => {
     if (event.target !== form) return;
-    const wrong = [...fields.querySelectorAll("[aria-invalid=true]")].find((each) => !each.validity.valid);
+    const wrong = [...fields.querySelectorAll("[aria-invalid=true], [required]")].find((each) => !each.validity.valid);
     if (!wrong) return;
     event.preventDefault();
     event.stopImmediatePropagation();
