@@ -20,7 +20,7 @@ app.conf.beat_schedule = {
     "publish-due": _every(10.0, "releases.tasks.publish_due", soon=True),
     "deliver-notices": _every(5.0, "releases.tasks.deliver_due", soon=True),
     "clear-old-notices": _every(3600.0, "releases.tasks.clear_old_notices"),
-    "clear-old-releases": _every(24 * 3600.0, "releases.tasks.clear_old"),
+    "clear-old-releases": _every(3600.0, "releases.tasks.clear_old"),
     "clear-old-tool-calls": _every(3600.0, "traffic.tasks.clear_old"),
     "clear-expired-dry-runs": _every(3600.0, "dryrun.tasks.clear_expired"),
     "sweep-batches": _every(15.0, "dryrun.tasks.sweep_batches", soon=True),

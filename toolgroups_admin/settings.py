@@ -207,7 +207,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)  # with files, the queues of dead workers would stay behind
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "celery" / "beat")
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # keeps nothing on disk, which may be full or not there
 
 # Mail goes out by the server that EMAIL_URL names; without it, who should get mail is told nothing, and the log says so.
 EMAIL_URL = env.str("EMAIL_URL", default="")

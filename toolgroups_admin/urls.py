@@ -14,6 +14,9 @@ urlpatterns = [
     path("admin/dryrun/", include("toolgroups_admin.dryrun.urls")),
     path("admin/traffic/", include("toolgroups_admin.traffic.urls")),
     path("admin/", include("toolgroups_admin.catalog.urls")),
+    path(
+        "admin/r/<path:object>", RedirectView.as_view()
+    ),  # "on site" there is nothing; the admin's own breaks on UUIDs
     path("admin/", admin.site.urls),
     path("oidc/", include("toolgroups_admin.accounts.oidc.urls")),
     path("i18n/", include("django.conf.urls.i18n")),

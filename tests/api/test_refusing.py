@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from rest_framework import exceptions
 
 from toolgroups_admin.api.refusing import bad_request, refused, server_error
@@ -49,6 +49,15 @@ def test_an_error_outside_of_views_is_a_problem_under_the_api_alone() -> None:
     assert (suspicious.status_code, problem(suspicious)["code"]) == (400, "bad_request")
     assert server_error(PAGE)["Content-Type"].startswith("text/html")
     assert bad_request(PAGE, SuspiciousOperation())["Content-Type"].startswith("text/html")
+
+
+def test_a_form_in_another_encoding_than_utf_8_is_refused_with_a_page() -> None:
+    browser = Client(enforce_csrf_checks=True, headers={"Cookie": f"csrftoken={'x' * 32}"})
+
+    answer = browser.post("/admin/login/", "a=1", content_type="application/x-www-form-urlencoded; charset=utf-16")
+
+    assert answer.status_code == 400
+    assert answer["Content-Type"].startswith("text/html")
 
 
 def problem(response: Any) -> dict[str, Any]:

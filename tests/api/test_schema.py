@@ -36,6 +36,14 @@ def holds(schema: Json, name: str, value: Any) -> None:
     Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": schema["components"]}).validate(value)
 
 
+@pytest.mark.parametrize("version", ["2", "\0", "a\r\nX-Evil: 1", '"; x="'])
+def test_an_address_changes_nothing_of_the_schema(schema: Json, version: str) -> None:
+    answer = Client().get("/api/v1/schema/", {"version": version})
+
+    assert (answer.status_code, json.loads(answer.content)) == (200, schema)
+    assert version not in answer["Content-Disposition"]
+
+
 def test_the_schema_is_the_one_that_was_reviewed(schema: Json) -> None:
     """After a change on purpose: `manage.py spectacular --format openapi-json --file tests/api/openapi.json`."""
     assert schema == json.loads(SNAPSHOT.read_bytes())

@@ -63,7 +63,8 @@ def posted(data: Any, *, state: State = STATE, token: str = "executor", **header
         "server": ("127.0.0.1", 8001),
         "headers": [(name.encode(), value.encode()) for name, value in whole.items()],
     }
-    pieces = [{"body": octets[:9], "more_body": True}, {"body": octets[9:], "more_body": False}]
+    request = {"type": "http.request"}
+    pieces = [{**request, "body": octets[:9], "more_body": True}, {**request, "body": octets[9:], "more_body": False}]
     sent: list[Any] = []
 
     async def receive() -> Any:

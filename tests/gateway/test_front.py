@@ -66,6 +66,14 @@ def test_a_name_in_a_header_may_be_chinese(desk: Desk, model: ScriptedModel, url
     assert "'客服'" in answer.json()["error"]["message"]
 
 
+@pytest.mark.usefixtures("desk", "model")
+@pytest.mark.parametrize("said", ["{", "[]", '{"a":' * 2000, '{"a": NaN}', '{"a": 1e999}', '{"a": "\\ud800"}', b"\xff"])
+def test_attributes_in_a_header_are_held_to_what_a_body_is(url: str, said: Any) -> None:
+    answer = posted(url, headers={"X-ToolGroups-Attributes": said})
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "wrong_type")
+
+
 def test_a_caller_who_goes_away_ends_a_chat_that_is_not_streamed(desk: Desk, model: ScriptedModel) -> None:
     begun: list[str] = []
     body = json.dumps(BODY).encode()

@@ -136,12 +136,12 @@ def test_a_release_used_again_a_moment_ago_is_left(releases: list[Release], prod
     assert cleared() == [2]
 
 
-def test_the_clock_clears_once_a_day_and_keeps_fifty(releases: list[Release]) -> None:
+def test_the_clock_clears_every_hour_and_keeps_fifty(releases: list[Release]) -> None:
     scheduled: Any = app.conf.beat_schedule["clear-old-releases"]
 
     tasks.clear_old()
 
-    assert (scheduled["task"], scheduled["schedule"]) == (tasks.clear_old.name, 86400)
+    assert (scheduled["task"], scheduled["schedule"]) == (tasks.clear_old.name, 3600)
     assert cleared() == []
 
 

@@ -1,8 +1,10 @@
 """Publishing at a time: it happens then, or says why not."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from celery.beat import Service
 from django.db import IntegrityError, connection
 
 from tests.releases.asking import approved, deeds, for_two, in_an_hour, live_in, make_due, publisher, stage
@@ -139,3 +141,12 @@ def test_the_clock_knows_every_task_that_it_starts() -> None:
     app.loader.import_default_modules()
 
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} <= app.tasks.keys()
+
+
+def test_the_clock_needs_no_place_on_disk(tmp_path: Path) -> None:
+    clock = Service(app, schedule_filename=str(tmp_path / "not" / "there"), scheduler_cls=app.conf.beat_scheduler)
+
+    clock.scheduler.tick()
+    clock.sync()
+
+    assert clock.scheduler.schedule.keys() >= app.conf.beat_schedule.keys()

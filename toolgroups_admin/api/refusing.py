@@ -37,6 +37,7 @@ def refused(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler of requests that it will not take, among them those for another host."""
     if not request.path.startswith(PREFIX):
+        request.encoding = "utf-8"  # what a form said of itself may be what is wrong, and the page reads it once more
         return defaults.bad_request(request, exception)
     if isinstance(exception, DisallowedHost):
         return _refused(request, problem_of(foreign_host()))

@@ -1,10 +1,10 @@
 """Reading a chat completion's request: what is ours in it, what the model gets, and the context that is resolved."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from toolgroups_admin.engine import MalformedJSON, decode_json
 from toolgroups_admin.releases.live import LiveKey
 
 from .errors import ChatRefused
@@ -183,8 +183,8 @@ def _choice(choice: Any) -> Any:
 
 def _decoded(said: str) -> Json:
     try:
-        found = json.loads(said)
-    except ValueError:
+        found = decode_json(said.encode())
+    except (MalformedJSON, UnicodeEncodeError):
         found = None
     if not isinstance(found, dict):
         raise _bad("wrong_type", f"{header_of('attributes')}: this is no JSON object.", None)

@@ -3,7 +3,7 @@
 import json
 import logging
 from asyncio import AbstractEventLoop, get_running_loop
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
 from weakref import WeakKeyDictionary
@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 import httpx2
 import openai
 
+from toolgroups_admin.engine import MalformedJSON, decode_json
 from toolgroups_admin.execution import AllowList, StreamedMessage, async_guarded_client
 
 from .errors import NOT_AGAIN, ChatRefused
+from .heard import Unreadable, choices_of, finish_of, message_of
 from .surroundings import Provider
 
 Json = dict[str, Any]
@@ -81,33 +83,43 @@ async def asked(client: openai.AsyncOpenAI, provider: Provider, body: Json, take
         raise _failed(502, "provider_away", f"The model provider {provider.name!r} cannot be reached.") from error
     except openai.APIError as error:  # an error in the midst of a stream
         raise _told(error, provider) from error
+    except (Unreadable, MalformedJSON) as error:
+        words = f"The model provider {provider.name!r} answered something else than a chat."
+        raise _failed(502, "provider_unreadable", words) from error
 
 
 async def _whole(client: openai.AsyncOpenAI, body: Json) -> Said:
     raw = await client.post(PATH, body=body, cast_to=httpx2.Response)
-    try:
-        answer = json.loads(raw.content)
-        choice = answer["choices"][0]
-        message = dict(choice["message"])
-    except (ValueError, KeyError, IndexError, TypeError) as error:
-        raise _failed(502, "provider_unreadable", "The model provider answered something else than a chat.") from error
+    answer = decode_json(raw.content)
+    choice = next(iter(choices_of(answer)), {})
     rest = {name: answer[name] for name in ("model", "usage", "system_fingerprint", "service_tier") if name in answer}
-    return Said(_plain(message), choice.get("finish_reason"), choice.get("logprobs"), rest)
+    return Said(_plain(message_of(choice, "message")), finish_of(choice), choice.get("logprobs"), rest)
 
 
 async def _streamed(client: openai.AsyncOpenAI, body: Json, take: Take) -> Said:
     message, ended, rest = StreamedMessage(), None, Json()
     events = openai.AsyncStream[object]
     async with await client.post(PATH, body=body | STREAMED, cast_to=object, stream=True, stream_cls=events) as stream:
-        async for chunk in stream:
-            whole = chunk if isinstance(chunk, dict) else Json()
-            rest |= {name: whole[name] for name in ("model", "usage", "system_fingerprint") if whole.get(name)}
-            for choice in whole.get("choices") or ():
-                delta: Json = choice.get("delta") or {}
-                ended = choice.get("finish_reason") or ended
+        async for chunk in _chunks(stream):
+            rest |= {name: chunk[name] for name in ("model", "usage", "system_fingerprint") if chunk.get(name)}
+            for choice in choices_of(chunk):
+                delta = message_of(choice, "delta") if choice.get("delta") else Json()
+                ended = finish_of(choice) or ended
                 message.add(delta)
                 await take(delta)
     return Said(_plain(message.message()), ended, None, rest)
+
+
+async def _chunks(stream: AsyncIterator[object]) -> AsyncIterator[Json]:
+    """The objects of a stream, which the SDK decodes; raises `Unreadable` for what it cannot."""
+    while True:
+        try:
+            chunk = await anext(stream)
+        except StopAsyncIteration:
+            return
+        except (ValueError, RecursionError) as error:
+            raise Unreadable from error
+        yield chunk if isinstance(chunk, dict) else Json()
 
 
 def _plain(message: Json) -> Json:

@@ -2,11 +2,12 @@
 
 import io
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from django.conf import settings
 
-from .receiving import is_too_open
+from .receiving import declares_more, is_too_open
 from .settled import settled
 
 Message = Mapping[str, Any]
@@ -24,6 +25,10 @@ SAFE_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
 )
+
+
+class Gone(Exception):
+    """The caller went away before all of the body was there, so nobody waits for an answer."""
 
 
 @settled
@@ -45,14 +50,18 @@ def with_front(django: ASGIApplication, path: str, respond: Respond) -> ASGIAppl
         environ = environ_of(scope)
         if is_too_open(environ):
             return await django(scope, receive, send)
-        await respond(environ, receive, send)
+        with suppress(Gone):
+            await respond(environ, receive, send)
         return None
 
     return application
 
 
 def environ_of(scope: Scope) -> Environ:
-    """The request as WSGI says it, without its body."""
+    """The request as WSGI says it, without its body; what comes twice is joined, as Django joins it.
+
+    A header with an underscore in its name would be read as the one with a hyphen, which a proxy vouches for.
+    """
     host, port = scope.get("server") or ("", 0)
     environ = {
         "REQUEST_METHOD": scope["method"],
@@ -63,8 +72,10 @@ def environ_of(scope: Scope) -> Environ:
         "wsgi.input_terminated": True,
     }
     for name, value in scope["headers"]:
-        said = name.decode("latin-1").upper().replace("-", "_")
-        environ[said if said in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{said}"] = value.decode("latin-1")
+        if b"_" not in name:
+            said, text = name.decode("latin-1").upper().replace("-", "_"), value.decode("latin-1")
+            place = said if said in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{said}"
+            environ[place] = f"{environ[place]},{text}" if place in environ else text
     return environ
 
 
@@ -86,12 +97,13 @@ async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> 
 
 
 async def _body(environ: Environ, receive: Receive, most: int) -> bytes:
-    declared = environ.get("CONTENT_LENGTH", "")
-    if declared.isdigit() and int(declared) > most:
+    if declares_more(environ, most):
         return b""
-    body, more = b"", True
+    body, more = bytearray(), True
     while more and len(body) <= most:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
         body += message.get("body", b"")
         more = message.get("more_body", False)
-    return body
+    return bytes(body)

@@ -101,7 +101,18 @@ def read_body(environ: Environ, most: int | None = None) -> bytes:
         return _read(environ["wsgi.input"], most + 1, most) if environ.get("wsgi.input_terminated") else b""
     if length > most:
         raise _too_large(most)
-    return _read(environ["wsgi.input"], length, most)
+    data = _read(environ["wsgi.input"], length, most)
+    if len(data) < length:
+        raise Refused("bad_request", "The body is shorter than the header Content-Length says.")
+    return data
+
+
+def declares_more(environ: Environ, most: int) -> bool:
+    """Whether the request says a length that `read_body` refuses."""
+    try:
+        return (_declared_length(environ) or 0) > most
+    except Refused:
+        return True
 
 
 @lru_cache(maxsize=1024)
