@@ -63,7 +63,14 @@ document.addEventListener(
   },
   true,
 );
-document.addEventListener("htmx:beforeRequest", ({ detail }) => detail.target === form() && giveUp());
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt, target } = event.detail;
+  if (elt === form() && form().dataset.replaced) event.preventDefault(); // what is about to come answers for it, too
+  if (target !== form()) return;
+  giveUp();
+  form().dataset.replaced = "soon";
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt !== form() && delete form().dataset.replaced);
 document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
 
 // HTMX would send what the form asks by itself to the address of the button that has the focus, and the button's value with it.

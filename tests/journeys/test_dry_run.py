@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -22,6 +23,7 @@ WATCH_THE_WEATHER = """() => {
   }).observe(document.getElementById("answer"), { childList: true });
 }"""
 PASTED = {"model": "qwen-max", "messages": [{"role": "user", "content": text} for text in ("天气", "订单")]}
+ASKS_AFTER_SECONDS = 0.3  # the delay of `hx-trigger` in templates/dryrun/form.html
 ORDER = "帮我查询订单 AF20260001 的物流状态"
 
 
@@ -143,6 +145,12 @@ def test_a_context_goes_to_json_and_back_and_is_kept_under_an_address(tester: Pe
     expect_verdict(tester, "order", "hit")
 
 
+def slowly(route: Route) -> None:
+    """Sends late: so it is time to ask about the account that was typed, and that answer would be the last one."""
+    time.sleep(2 * ASKS_AFTER_SECONDS)
+    route.continue_()
+
+
 def test_a_pasted_chat_is_stepped_through_and_compared_with_what_is_live(tester: Person) -> None:
     release = publish(Environment.objects.get(name="production"), by=None)
     tester.edit_rule("weather", {"kind": "prompt_contains", "keywords": ["下雪"]})
@@ -151,8 +159,10 @@ def test_a_pasted_chat_is_stepped_through_and_compared_with_what_is_live(tester:
     page.locator("[name=account]").fill("user-1001")
     page.get_by_text(tester.words("Paste the body of a request")).click()
     page.locator("#dry-pasted").fill(json.dumps(PASTED))
+    page.route("**/admin/dryrun/", slowly)
     tester.press("Take apart")
     expect(page.locator(".dry-taken")).to_contain_text("OpenAI")
+    page.unroute("**/admin/dryrun/")
     expect(page.locator("[name=model]")).to_have_value("qwen-max")
     expect(page.locator(".dry-strip")).to_contain_text("order")
     expect_verdict(tester, "order", "hit")
