@@ -28,6 +28,10 @@ def asked_for(environment: Environment, **fields: object) -> dict[str, object]:
     }
 
 
+def test_a_scope_is_named_as_programs_are_told_of_it(browser: Client) -> None:
+    assert "see why groups hit or miss · explain" in words_of(browser.get(f"{ADMIN}/apikey/add/"))
+
+
 def test_a_new_key_is_shown_once_and_works(browser: Client, production: Environment, ada: User) -> None:
     draft_has_weather()
     fields = asked_for(production, scopes=["explain", "resolve"], prompts="support\r\n")

@@ -31,7 +31,7 @@ class TryForm(forms.Form):
         label=gettext_lazy("Further tool context"),
         required=False,
         widget=UnfoldAdminTextareaWidget({"rows": 3}),
-        help_text=gettext_lazy("An object of names and values; wins over that of the prompt."),
+        help_text=gettext_lazy("A JSON object of names and values; wins over that of the prompt."),
     )
 
     def __init__(self, tool: Tool, data: Any = None) -> None:

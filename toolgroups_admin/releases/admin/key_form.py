@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget, UnfoldAdminTextareaWidget
@@ -23,7 +23,7 @@ class KeyForm(AnyModelForm):
 
     scopes = forms.MultipleChoiceField(
         label=capfirst(gettext_lazy("scopes")),
-        choices=list(SCOPES.items()),
+        choices=[(scope, format_lazy("{} · {}", words, scope)) for scope, words in SCOPES.items()],
         initial=["resolve"],
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
     )
