@@ -96,3 +96,10 @@ def test_a_member_that_stands_twice_in_a_document_is_a_fault_at_its_path() -> No
 def test_a_document_too_deep_to_be_checked_is_refused() -> None:
     with pytest.raises(MalformedJSON, match="too deep"):
         decode_document(b"[" * 100_000 + b"]" * 100_000)
+
+
+@pytest.mark.parametrize("text", ['[[{"a": [1, "[[["]}]]', '{"a": 1, "b": {"c": [{}]}}'])
+def test_nesting_is_read_to_the_depth_that_is_asked_for(text: str) -> None:
+    assert decode_json(text.encode(), depth=4) == json.loads(text)
+    with pytest.raises(MalformedJSON, match="nested too deep"):
+        decode_json(text.encode(), depth=3)

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from tests.engine.building import contains, document, group, tool
 from tests.execution.calling import Json
 from tests.gateway.chatting import Desk, Office, client, desk_of, python, served
-from tests.gateway.models import Model, model_server
+from tests.gateway.models import Model, model_server, says_nothing
 from tests.live_state import own_live_state
 from tests.releases.conftest import ada, browser, in_english, production
 from toolgroups_admin.execution.background import BACKGROUND
@@ -43,6 +43,7 @@ def url(office: Office) -> str:
 @pytest.fixture
 def model(_model_server: Model) -> Model:
     _model_server.place.asked.clear()
+    _model_server.script = says_nothing
     return _model_server
 
 

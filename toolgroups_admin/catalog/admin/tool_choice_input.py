@@ -56,5 +56,5 @@ def _same(text: str, known: list[str]) -> str:
 def _in_a_line(text: str) -> str:
     try:
         return _text(json.loads(text))
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
