@@ -109,7 +109,7 @@ def test_nesting_without_end_is_refused_before_anything_is_called() -> None:
 
     assert (nested.status, nested.code) == (400, "malformed_json")
     assert (approved.status, approved.code) == (403, "approval_not_valid")
-    assert not WRITER._waiting  # type: ignore[attr-defined]
+    assert not WRITER._waiting
 
 
 def test_errors_that_are_raised_carry_what_finished(schema: Json) -> None:
