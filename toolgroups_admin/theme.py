@@ -57,6 +57,7 @@ UNFOLD = {
         lambda request: static("catalog/objects.css"),
         lambda request: static("catalog/reading.css"),
         lambda request: static("releases/releases.css"),
+        lambda request: static("releases/going_live.css"),
     ],
     "SCRIPTS": [
         lambda request: static("accounts/keyboard.js"),

@@ -11,7 +11,9 @@ from tests.api.doors import Answered, Stream, asks, front, post
 from toolgroups_admin.api.front import WSGIApplication
 from toolgroups_admin.api.problem_kinds import PROBLEM_KINDS
 from toolgroups_admin.api.resolving import PATH
+from toolgroups_admin.engine import InvalidContext
 from toolgroups_admin.releases.live import State
+from toolgroups_admin.releases.questions import read_question
 
 BIG = 3 * 1024 * 1024
 HALF_A_PAIR = b'{"prompt": "p", "messages": [{"role": "user", "content": "\\ud83d"}]}'
@@ -282,3 +284,12 @@ def test_many_faults_are_counted_and_the_first_shown(door: WSGIApplication) -> N
 
     assert answered.status == 422
     assert len(answered.json["faults"]) == 1000
+
+
+def test_the_remedy_of_an_unknown_member_names_all_that_may_be_sent() -> None:
+    with pytest.raises(InvalidContext) as invalid:
+        read_question({"prompt": "p", "explane": True})
+
+    (fault,) = invalid.value.faults
+    assert fault.path == "$.explane"
+    assert {"messages", "format", "explain"} <= set(fault.remedy.removesuffix(".").replace(":", ",").split(", "))

@@ -196,3 +196,10 @@ def test_the_example_of_the_schema_is_taken(door: WSGIApplication, snow_draft: N
     holds("DryRunRequest", TRIED)
 
     assert groups(tries(door, *TRIED["contexts"], token="previewer", source=TRIED["source"])) == ["unknown_prompt"]
+
+
+@pytest.mark.django_db
+def test_a_release_that_there_is_not_is_named_as_it_was_asked_for(door: WSGIApplication) -> None:
+    answered = tries(door, asks(), token="previewer", source="release:99")
+
+    assert "'release:99'" in answered.json["detail"]

@@ -6,12 +6,13 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 
-from tests.catalog.building import contains, group, load, prompt, rule, shared, tool
+from tests.catalog.building import ALWAYS, contains, group, load, prompt, rule, shared, tool
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.cloning import clone, replace
 from toolgroups_admin.catalog.documents import draft_document
 from toolgroups_admin.catalog.models import Change, Tool
 from toolgroups_admin.catalog.references import users_of
+from toolgroups_admin.catalog.saving import save_with_history
 
 
 @pytest.fixture
@@ -155,3 +156,15 @@ def test_what_the_person_may_not_do_is_not_done_by_a_clone(shop: None, form: dic
 
     assert answer.status_code == 403
     assert not Tool.objects.filter(key="new").exists()
+
+
+def test_what_a_user_was_edited_to_meanwhile_stays(db: Any) -> None:
+    load(tools=[{"key": "old"}], groups=[{"name": "g", "tools": ["old"], "matcher": ALWAYS}])
+    as_it_was = group("g")
+    edited = group("g")
+    edited.title = "Edited meanwhile"
+    save_with_history(edited, by=None)
+
+    replace(tool("old"), clone(tool("old"), "new", by=None), [as_it_was], by=None, why="")
+
+    assert (group("g").title, [str(link) for link in group("g").group_tools.all()]) == ("Edited meanwhile", ["new"])

@@ -137,8 +137,8 @@ def test_the_command_says_asks_and_erases(kept: None) -> None:
     call_command("erase_account", ACCOUNT, stdin=io.StringIO("Y\n"), stdout=said)
     call_command("erase_account", ACCOUNT, "--yes", stdout=said)
 
-    counts = "1 dry runs, 1 scenarios, 1 entries of their history, 1 lines of batches."
-    none = "0 dry runs, 0 scenarios, 0 entries of their history, 0 lines of batches."
+    counts = "dry runs 1, scenarios 1, entries of their history 1, lines of batches 1."
+    none = "dry runs 0, scenarios 0, entries of their history 0, lines of batches 0."
     kept_then, asked = f"Kept of this account: {counts}\n", "Erase all of it? [y/N] "
     erased = f"Erased: {counts}\nKept of this account: {none}\n"
     assert said.getvalue() == kept_then + (kept_then + asked) * 3 + erased

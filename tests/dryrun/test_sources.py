@@ -12,13 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from tests.dryrun.asking import PAGE, asked, hits, says
 from toolgroups_admin.accounts.models import User
 from toolgroups_admin.catalog.documents import draft_document
-from toolgroups_admin.catalog.models import Prompt, Tool, ToolGroup
+from toolgroups_admin.catalog.models import Fragment, Kind, Prompt, Tool, ToolGroup
 from toolgroups_admin.catalog.saving import save_with_history
 from toolgroups_admin.dryrun import sources
+from toolgroups_admin.engine import fragment_of
 from toolgroups_admin.releases import live
+from toolgroups_admin.releases.candidates import Candidate, Entry
 from toolgroups_admin.releases.models import Environment
 from toolgroups_admin.releases.publishing import publish
 
+X = fragment_of("group", {"name": "x"})
 SNOW = {"kind": "prompt_contains", "keywords": ["雪"]}
 
 
@@ -167,3 +170,11 @@ def test_a_replaced_tool_and_a_withheld_one_say_so(browser: Client, demo: Any) -
     assert [(tool.key, tool.why) for tool in missed.withheld] == [
         ("weather_twin", "Its own rule (“allow”) is not true here.")
     ]
+
+
+def test_a_group_and_a_prompt_of_one_text_are_not_taken_for_each_other(db: Any) -> None:
+    group, prompt = Entry(Kind.GROUP, "x", X.digest), Entry(Kind.PROMPT, "x", X.digest)
+    Fragment.objects.create(digest=X.digest, text=X.text)
+    tried = [sources.compiled_candidate(Candidate((entry,))).catalog for entry in (group, prompt, group)]
+
+    assert [(list(it.groups), list(it.prompts)) for it in tried] == [(["x"], []), ([], ["x"]), (["x"], [])]

@@ -12,7 +12,7 @@ from toolgroups_admin.execution import AddressRefused, AllowList, async_guarded_
 from toolgroups_admin.execution.guard import AsyncGuardedBackend, GuardedBackend, resolve_name
 
 NOBODY = AllowList()
-TEXT = "This address is none that may be called from here; an administrator can allow it"
+TEXT = "This address may not be called from here; an administrator can allow it on the environment's page"
 
 HOSTS = [
     # loopback

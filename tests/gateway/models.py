@@ -30,6 +30,11 @@ class Model:
         return [asked.json for asked in self.place.asked]
 
 
+def says_nothing(messages: list[Json]) -> Json:
+    """The script of a model that has none."""
+    return {"role": "assistant", "content": "…"}
+
+
 @contextmanager
 def model_server() -> Iterator[Model]:
     """A model that says nothing until it has a script."""

@@ -1,11 +1,9 @@
 """Sensitive tools in a chat: handed back for somebody to approve, and called once, with the arguments that were approved."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import openai
 import pytest
-from django.core.cache import cache
 
 from tests.engine.building import document, group, tool
 from tests.execution.calling import USER, Json, asks, call
@@ -21,14 +19,12 @@ spending = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.fixture(autouse=True)
-def _desk(desk: Desk, model: Model) -> Iterator[None]:
+def _desk(desk: Desk, model: Model) -> None:
     """A model that has an order refunded, after a look at the shares, and says so when it knows of both."""
     refund = python("refund", "number_of_shares", sensitive=True, parameters=ANY)
     direct = python("pay_out", "number_of_shares", sensitive=True, return_direct=True)
     desk.release(document(group("g", python("number_of_shares"), refund, direct, tool("ask_user")), default_model="m"))
     model.script = lambda messages: DONE if answers(messages) else asks(call("number_of_shares"), REFUND)
-    yield
-    cache.clear()
 
 
 REFUND = call("refund", {"order": "A1"})
@@ -139,12 +135,13 @@ def test_the_callers_own_call_and_one_that_waits_are_handed_over_together(model:
     model.script = lambda messages: DONE if answers(messages) else asks(call("ask_user"), REFUND, call("pay_out"))
     messages, approvals = waiting(chatter)
     asked, refund, pay_out = (each["id"] for each in messages[-1]["tool_calls"])
-    messages.append({"role": "tool", "tool_call_id": asked, "content": "yes"})
+    parts = [{"type": "text", "text": "yes"}, {"type": "text", "text": "do"}]
+    messages.append({"role": "tool", "tool_call_id": asked, "content": parts})
 
     chat(chatter, messages, approvals={refund: approvals[refund]})
 
     assert set(approvals) == {refund, pay_out}
-    assert answers(model.bodies[-1]["messages"]) == ["yes", SHARES, NO_ANSWER]
+    assert answers(model.bodies[-1]["messages"]) == ["yes\ndo", SHARES, NO_ANSWER]
 
 
 def test_without_an_approval_the_model_is_told_and_nothing_is_called(model: Model, chatter: openai.OpenAI) -> None:
@@ -163,6 +160,13 @@ def test_the_caller_may_answer_a_call_instead_of_approving_it(model: Model, chat
     chat(chatter, [*messages, declined])
 
     assert answers(model.bodies[-1]["messages"]) == [SHARES, "The user said no."]
+
+
+@pytest.mark.parametrize("odd", [{"role": "tool"}, {"role": "tool", "tool_call_id": 7}, "x", None, {"role": []}])
+def test_what_follows_the_call_and_is_no_answer_leaves_nothing_to_approve(chatter: openai.OpenAI, odd: Any) -> None:
+    messages, approvals = waiting(chatter)
+
+    assert refused(chatter, [*messages, odd], approvals) == "approval_not_valid"
 
 
 def test_changed_arguments_are_refused(chatter: openai.OpenAI) -> None:
@@ -191,10 +195,11 @@ def test_an_approval_holds_for_its_call_its_key_and_its_place_only(
 def test_a_call_that_was_handed_over_long_ago_still_has_an_answer_for_the_model(
     model: Model, chatter: openai.OpenAI
 ) -> None:
+    """As with one that the cache has no longer: nothing is kept under this id."""
     messages, approvals = waiting(chatter)
-    cache.clear()
+    messages[-1]["tool_calls"][0]["id"] = gone = f"call_{0:032}"
 
-    assert refused(chatter, messages, approvals) == "approval_not_valid"
+    assert refused(chatter, messages, {gone: next(iter(approvals.values()))}) == "approval_not_valid"
     chat(chatter, messages)
 
     assert answers(model.bodies[-1]["messages"]) == [NO_ANSWER]

@@ -16,24 +16,34 @@ SOURCES = [
 ]
 
 
-def functions(source: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    return (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+PAGES = [path for kind in ("templates/**/*.html", "static/**/*.css", "static/**/*.js") for path in ROOT.glob(kind)]
+
+
+def functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (n for n in ast.walk(module) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return (function.end_lineno or function.lineno) - function.lineno + 1
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_file_and_its_functions_are_small(path: Path) -> None:
-    source = path.read_text("utf-8")
-
-    assert len(source.splitlines()) <= FILE_LINES
-    assert not {f.name: lines(f) for f in functions(source) if lines(f) > FUNCTION_LINES}
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in SOURCES}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_says_what_it_is_for(path: Path) -> None:
-    source = path.read_text("utf-8")
+def test_no_file_is_long() -> None:
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in (*SOURCES, *PAGES)}
 
-    assert not source.strip() or ast.get_docstring(ast.parse(source))
+    assert len(lengths) > 1000
+    assert not {path: length for path, length in lengths.items() if length > FILE_LINES}
+
+
+def test_no_function_is_long(modules: dict[str, ast.Module]) -> None:
+    lengths = {f"{path}:{f.name}": lines(f) for path, module in modules.items() for f in functions(module)}
+
+    assert not {where: length for where, length in lengths.items() if length > FUNCTION_LINES}
+
+
+def test_every_module_says_what_it_is_for(modules: dict[str, ast.Module]) -> None:
+    assert not [path for path, module in modules.items() if module.body and not ast.get_docstring(module)]

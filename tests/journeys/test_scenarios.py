@@ -42,10 +42,10 @@ def test_a_scenario_that_fails_stops_a_publish_and_says_why(person: Person, prod
     person.sees_verdict("weather", "Miss")
     expect(page.locator(".dry-group").filter(has_text="weather").locator(".dry-why").first).to_contain_text("天气")
     person.try_out("上海天气怎么样")
-    page.get_by_role("button", name=person.words("Expect what I see")).focus()  # before the answer is asked for
+    page.get_by_role("button", name=person.words("Save as scenario")).focus()  # before the answer is asked for
     person.sees_verdict("weather", "Hit")
     assert Scenario.objects.count() == 0
-    person.press("Expect what I see")
+    person.press("Save as scenario")
     expect(page).to_have_url(at(r"/admin/dryrun/scenario/\d+/change/"))
     expect(page.locator("[name=hits]")).to_have_value("weather\nbasic")
     outcome = page.locator(".scenario-outcome")

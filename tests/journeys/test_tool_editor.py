@@ -71,6 +71,8 @@ def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) ->
     renamed = "The provider does not take the tool's name; it is sent under another."
     expect(preview).to_contain_text(person.words(renamed))
     page.locator("[data-executor-editor] [data-control=kind]").select_option("mcp")
+    page.locator("[name=_save]").click()
+    expect(page.get_by_label(person.words("Connection"))).to_be_focused()  # before anything is sent
     page.get_by_label(person.words("Connection")).fill("cr")
     page.get_by_role("option", name="crm").click()
     page.get_by_label(person.words("Name of the tool there")).fill("ship")
@@ -79,6 +81,16 @@ def test_a_tool_with_a_nested_parameter_is_built_without_json(person: Person) ->
     tool = Tool.objects.get(key="ship.order")
     assert json.dumps(tool.parameters) == json.dumps(BUILT)
     assert tool.executor == {"kind": "mcp", "connection": "crm", "tool": "ship"}
+
+    page.locator("#result_list").get_by_role("link", name="ship.order").click()
+    expect(page.get_by_label(person.words("Connection"))).to_have_value("crm")
+    page.locator("[data-executor-editor] [data-control=kind]").select_option("http")
+    person.press("Add argument")
+    person.press("Add argument")
+    page.locator("[name=_save]").click()
+    expect(page).to_have_url(at("/admin/catalog/tool/"))
+    tool.refresh_from_db()
+    assert tool.executor["arguments"] == {"orderNo": "query", "speed": "query"}
 
 
 def build_parameters(person: Person, editor: Locator) -> None:

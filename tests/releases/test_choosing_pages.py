@@ -132,6 +132,7 @@ def test_a_release_is_promoted_as_it_was_tried(
     promoting = f"{ADMIN}/environment/{production.pk}/promote/1/"
     shown = browser.get(promoting)
     assert "Promoting changes 3 objects:" in words_of(shown)
+    assert "ticked" not in words_of(shown)
 
     answer = browser.post(promoting, {**hidden_fields(shown), "comment": "tried"}, follow=True)
 
@@ -156,10 +157,11 @@ def test_any_two_releases_and_the_draft_can_be_compared(
     browser: Client, production: Environment, weather: ToolGroup
 ) -> None:
     edit(weather, matcher=contains("snow"))
-    publish(production, by=None)
+    publish(production, by=None, comment="Snow too")
     add_tool("new")
     compare = f"{ADMIN}/release/compare/"
 
+    assert "Release 2 · production · Snow too" in words_of(browser.get(compare))
     assert "keyword “snow” added" in words_of(browser.get(compare))
     assert "keyword “snow” removed" in words_of(browser.get(compare, {"before": "2", "after": "1"}))
     with_draft = words_of(browser.get(compare, {"before": "1", "after": "draft"}))

@@ -1,5 +1,6 @@
 """Notices arrive, signed, over real HTTP and by mail; what does not is tried again and then given up."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Iterator
@@ -100,6 +101,17 @@ def test_an_answer_that_drips_for_ever_is_out_of_time(program: Receiver, hook: W
 
     assert (outcome.problem, outcome.is_final) == ("timed_out", False)
     assert time.monotonic() - begun < 3
+
+
+def test_a_webhook_is_told_from_a_thread_with_an_event_loop_too(hook: Webhook) -> None:
+    delivery = announced(hook.environment)
+    opened_before = delivery.target, delivery.notice.environment  # no query is allowed inside the loop
+
+    async def within_a_loop() -> str:
+        return send(delivery).problem
+
+    assert asyncio.run(within_a_loop()) == ""
+    assert all(opened_before)
 
 
 def test_pauses_grow_until_it_is_given_up(program: Receiver, hook: Webhook, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,4 +1,4 @@
-"""“Expect what I see”: a scenario made of a dry run."""
+"""“Save as scenario”: a scenario made of a dry run."""
 
 from collections.abc import Sequence
 from dataclasses import replace

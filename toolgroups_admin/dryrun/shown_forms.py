@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from .contexts import InputFault
 from .suggesting import Suggestions
-from .typed import IDENTITIES, ROLES, Attribute, Header, Turn, Typed
+from .typed import IDENTITIES, Attribute, Header, Turn, Typed
 from .values import TYPES
 
 
@@ -38,6 +38,13 @@ _NAMES = {
     "conversation": gettext_lazy("Conversation ID"),
     "bot": gettext_lazy("Bot"),
     "turn": gettext_lazy("Turn"),
+}
+_ROLES = {
+    "system": gettext_lazy("system"),
+    "developer": gettext_lazy("developer"),
+    "user": gettext_lazy("user"),
+    "assistant": gettext_lazy("assistant"),
+    "tool": gettext_lazy("tool"),
 }
 
 
@@ -73,7 +80,7 @@ class ShownForm:
         more = (typed.conversation, typed.bot, typed.turn, typed.now, typed.groups, typed.tools, typed.tool_choice)
         return bool(any(more) or typed.headers or typed.further)
 
-    roles: ClassVar = ROLES
+    roles: ClassVar = _ROLES
     types: ClassVar = TYPES
     blank_turn: ClassVar = ShownRow(Turn(), 0, is_last=True, faults=())
     blank_attribute: ClassVar = ShownRow(Attribute(), 0, is_last=True, faults=())

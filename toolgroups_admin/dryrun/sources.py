@@ -65,7 +65,7 @@ def compiled(source: str) -> Compiled:
 
 def compiled_candidate(candidate: Candidate) -> Compiled:
     """What a list of objects compiles to; raises DoesNotCompile."""
-    return _compiled(_kept.get(candidate.digest, lambda: candidate))
+    return _compiled(_kept.of(candidate))
 
 
 def forget() -> None:
@@ -85,7 +85,7 @@ def _environment(name: str) -> Compiled:
 def _release(number: int) -> Compiled:
     digest = Release.objects.whole().filter(number=number).values_list("digest", flat=True).first()
     if digest is None:
-        raise UnknownSource(str(number))
+        raise UnknownSource(f"{RELEASE}:{number}")
     return _compiled(_kept.get(digest, lambda: _contents(number)), number)
 
 
@@ -105,7 +105,7 @@ class _Source:
     def __init__(self, candidate: Candidate, objects: dict[str, Any]) -> None:
         self.document = candidate.document(objects)
         self.objects = objects
-        self._candidate = candidate
+        self.candidate = candidate
         self._lock = Lock()
 
     @property
@@ -116,10 +116,10 @@ class _Source:
 
     @cached_property
     def _outcome(self) -> Catalog | tuple[Fault, ...]:
-        entries: Any = self._candidate.entries
+        entries: Any = self.candidate.entries
         parts = [Part(entry.kind.value, entry.digest) for entry in entries]
         try:
-            return _compiler.compile(self._candidate.format, parts, self._texts)
+            return _compiler.compile(self.candidate.format, parts, self._texts)
         except InvalidDocument as invalid:
             return invalid.faults
 
@@ -143,6 +143,11 @@ class _Kept:
             while len(self._sources) > KEPT_COMPILED:
                 self._sources.popitem(last=False)
             return self._sources[digest]
+
+    def of(self, candidate: Candidate) -> _Source:
+        """The document of a candidate; of two of one digest, a group's and a prompt's of the same text, the right one."""
+        kept = self.get(candidate.digest, lambda: candidate)
+        return kept if kept.candidate == candidate else self._read(candidate)
 
     def clear(self) -> None:
         with self._lock:

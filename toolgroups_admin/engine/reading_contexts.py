@@ -27,12 +27,15 @@ class _Enough(Exception):
     """There are so many faults that nobody would read more."""
 
 
-def parse_context(data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool = False) -> ChatContext:
+def parse_context(
+    data: Any, *, bounds: Bounds = DEFAULT_BOUNDS, preview: bool = False, beside: tuple[str, ...] = ()
+) -> ChatContext:
     """The context that a decoded JSON object describes (design §5).
 
-    Raises InvalidContext with each fault, up to 1,000. The messages' objects are kept, not copied.
+    Raises InvalidContext with each fault, up to 1,000; a remedy names the members `beside` it that the caller reads.
+    The messages' objects are kept, not copied.
     """
-    reading = _Reading(bounds)
+    reading = _Reading(bounds, beside)
     context = None
     with suppress(_Enough):
         context = reading.context(data, preview)
@@ -59,8 +62,9 @@ def _as_json(value: Any) -> Any:
 
 
 class _Reading:
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, beside: tuple[str, ...] = ()) -> None:
         self.bounds = bounds
+        self.known = (*_MEMBERS, *beside)
         self.faults: list[Fault] = []
 
     def context(self, data: Any, preview: bool) -> ChatContext | None:
@@ -68,7 +72,7 @@ class _Reading:
             self._wrong_type(ROOT, data, gettext_noop("an object"))
             return None
         for name in [name for name in data if name not in _READERS]:
-            self._unknown_member(at(ROOT, str(name)), name, _MEMBERS)
+            self._unknown_member(at(ROOT, str(name)), name, self.known)
         read = {name: _READERS[name](self, _PATHS[name], data[name]) for name in _MEMBERS if name in data}
         if "prompt" not in data:
             self._fault(

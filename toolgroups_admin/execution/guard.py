@@ -18,7 +18,9 @@ class AddressRefused(httpx2.TransportError):
     """The address may not be called. One text for every reason, so that it tells nothing of what lives there."""
 
     def __init__(self) -> None:
-        super().__init__("This address is none that may be called from here; an administrator can allow it")
+        super().__init__(
+            "This address may not be called from here; an administrator can allow it on the environment's page"
+        )
 
 
 def resolve_name(host: str, port: int) -> list[str]:

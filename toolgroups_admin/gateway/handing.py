@@ -84,7 +84,7 @@ async def handed_in(message: Any, key: LiveKey) -> Handed | None:
     try:
         token = await to_thread.run_sync(cache.get, _place(key, ids[0]))
         return Handed(**json.loads(decrypt(token))) if token else None
-    except (OSError, RedisError, Undecryptable):
+    except (OSError, RedisError, Undecryptable, TypeError):  # the last for what an earlier version kept
         return None
 
 

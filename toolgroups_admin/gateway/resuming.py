@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from anyio import to_thread
 from django.db import Error as DatabaseError
+from django.db import connections
 
 from toolgroups_admin.execution import Answer, calls_of
 from toolgroups_admin.releases.state import LiveKey
 from toolgroups_admin.traffic.approvals import check_approvals, not_valid, spend
-from toolgroups_admin.traffic.destinations import own_connection
 
 from .errors import ChatRefused
 from .handing import OURS, Handed, Message, handed_in, ids_of, keep
@@ -41,8 +41,11 @@ class Approved:
         await keep(self.handed.with_answers(answers), key)
 
     def _spent(self) -> None:
-        with own_connection():
+        """In a thread of its own, where no connection to the database stays open."""
+        try:
             spend(self.arguments, decision=self.handed.decision, arguments=self.arguments)
+        finally:
+            connections.close_all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +112,31 @@ async def restored(messages: Sequence[Any], approvals: Mapping[str, str], key: L
 def _approved(messages: Sequence[Any], handed: Handed, arguments: Mapping[str, Any]) -> Approved:
     place = next(at for at in reversed(range(len(messages))) if handed.first in ids_of(messages[at]))
     rest = messages[place + 1 :]
-    if any(message.get("role") != "tool" for message in rest):
+    if not all(map(_is_answer, rest)):
         raise not_valid(arguments)  # the chat has gone on since
     given = {
-        message["tool_call_id"]: Answer(str(message.get("content") or ""), _outcome(message, handed))
+        message["tool_call_id"]: Answer(_text(message.get("content")), _outcome(message, handed))
         for message in rest
+        if message["tool_call_id"] not in arguments
     }
     return Approved(handed=handed, said=messages[place], given=given, arguments=arguments)
+
+
+def _is_answer(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("role") == "tool" and isinstance(message.get("tool_call_id"), str)
+
+
+def _text(content: Any) -> str:
+    """An answer's text, also where it came in parts."""
+    if isinstance(content, list):
+        return "\n".join(str(part["text"]) for part in content if isinstance(part, dict) and "text" in part)
+    return str(content or "")
 
 
 def _outcome(message: Message, handed: Handed) -> Any:
     """What was kept of it; an answer of the caller's own is one, and none at all a refusal."""
     own = "refused" if message.get("content") == NO_ANSWER else "ok"
-    return handed.outcomes.get(cast(str, message["tool_call_id"]), own)
+    return handed.outcomes.get(message["tool_call_id"], own)
 
 
 def _answered(messages: Sequence[Any], approved: Mapping[str, str] | tuple[()]) -> list[Any]:
@@ -129,10 +144,9 @@ def _answered(messages: Sequence[Any], approved: Mapping[str, str] | tuple[()]) 
     found: list[Any] = []
     open_calls: list[str] = []
     for message in messages:
-        is_answer = isinstance(message, dict) and message.get("role") == "tool"
-        if is_answer and message.get("tool_call_id") in open_calls:
-            open_calls.remove(message["tool_call_id"])
-        elif not is_answer:
+        if _is_answer(message):
+            open_calls = [call for call in open_calls if call != message["tool_call_id"]]
+        else:
             found += _answers(open_calls)
             open_calls = [call for call in ids_of(message) if OURS.fullmatch(call) and call not in approved]
         found.append(message)

@@ -32,7 +32,7 @@ def read_question(body: Any) -> Question:
     now = context.pop("now", None)
     faults = list(_faults(format, explain, now))
     try:
-        parsed = parse_context(context, bounds=bounds())
+        parsed = parse_context(context, bounds=bounds(), beside=("format", "explain"))
     except InvalidContext as invalid:
         raise InvalidContext([*invalid.faults, *faults]) from None
     if faults:

@@ -4,7 +4,9 @@ import asyncio
 import logging
 import smtplib
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 import httpx2
 from django.conf import settings
@@ -70,7 +72,9 @@ def _posted(webhook: Webhook, notice: Notice, most_seconds: float) -> int:
     now = int(timezone.now().timestamp())
     signed = signed_headers(opened(webhook, "secret"), identity=notice.identity, timestamp=now, body=body)
     headers = {"content-type": "application/json", "user-agent": "ToolGroups-Admin", **signed}
-    return asyncio.run(_status_of(webhook.url, body, headers, allow_list_of(notice.environment), most_seconds))
+    asked = partial(_status_of, webhook.url, body, headers, allow_list_of(notice.environment), most_seconds)
+    with ThreadPoolExecutor(1) as aside:  # the caller's thread may have an event loop of its own
+        return aside.submit(lambda: asyncio.run(asked())).result()
 
 
 async def _status_of(url: str, body: bytes, headers: Mapping[str, str], allow: AllowList, most_seconds: float) -> int:

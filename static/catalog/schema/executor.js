@@ -2,7 +2,7 @@
 
 import { chips } from "../rules/chips.js";
 import { field, icon, make, select, tick } from "../rules/elements.js";
-import { Numeral, Unfinished, isNumber, writeLine } from "../rules/json.js";
+import { Numeral, Unfinished, isNumber, read, writeLine } from "../rules/json.js";
 import { State } from "../rules/state.js";
 import { suggest } from "../rules/suggesting.js";
 import { flag, textField } from "../rules/texts.js";
@@ -20,8 +20,6 @@ const KINDS = {
 const COMMON = ["timeout", "idempotent", "context_keys"];
 const NAMES = JSON.parse(document.getElementById("executor-names")?.textContent || "{}");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-for (const host of document.querySelectorAll("[data-executor-editor]")) begin(host);
 
 function begin(host) {
   const textarea = host.querySelector("textarea");
@@ -80,7 +78,7 @@ function text(label, hint, { isNeeded = true, names = [] } = {}) {
     const input = textField(value ?? "", (typed) => {
       if (isNeeded) flag(input, typed ? "" : t("This is needed."));
       set(typed || (isNeeded ? "" : undefined));
-    }, { placeholder: hint });
+    }, { placeholder: hint, required: isNeeded });
     return field(label(), input, names.length ? suggest(input, { find: () => offered(names, input), label: t("Known names") }) : input);
   };
   return { fits: isText, make: control };
@@ -106,7 +104,7 @@ const CONTROLS = {
   },
   arguments: {
     fits: (value) => value === undefined || (value instanceof Map && [...value.values()].every((place) => typeof place === "string")),
-    make: (value, set) => make("div", { class: "rule-field" }, make("span", { class: "schema-label", text: t("Where each argument goes") }), pairs(value ?? new Map(), set)),
+    make: (value, set) => make("div", { class: "rule-field" }, make("span", { class: "schema-label", text: t("Where each argument goes") }), pairs(value ?? new Map(), set, parameters)),
   },
   timeout: {
     fits: (value) => value === undefined || value instanceof Numeral || value instanceof Unfinished,
@@ -124,6 +122,15 @@ const CONTROLS = {
     },
   },
 };
+
+/** The names of the tool's parameters, as they stand in its form. */
+function parameters() {
+  try {
+    return [...read(document.querySelector("[name=parameters]").value).get("properties").keys()];
+  } catch {
+    return []; // no object of properties, or not even JSON yet
+  }
+}
 
 function seconds(value, set) {
   const input = make("input", { class: "rule-input", type: "text", inputmode: "decimal", value: value?.text ?? "" });
@@ -145,7 +152,7 @@ function kept(executor, names) {
 function refuseUnfinished(form, fields, tabs) {
   const refuse = (event) => {
     if (event.target !== form) return;
-    const wrong = [...fields.querySelectorAll("[aria-invalid=true]")].find((each) => !each.validity.valid);
+    const wrong = [...fields.querySelectorAll("[aria-invalid=true], [required]")].find((each) => !each.validity.valid);
     if (!wrong) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -155,3 +162,6 @@ function refuseUnfinished(form, fields, tabs) {
   };
   document.addEventListener("submit", refuse, true);
 }
+
+// Last, for an executor that is there already is drawn at once, with all of the above.
+for (const host of document.querySelectorAll("[data-executor-editor]")) begin(host);

@@ -1,4 +1,4 @@
-// Where each argument of an HTTP request goes: names and places, one a line.
+// Where each argument of an HTTP request goes: names and places, one a line. A new line begins with a parameter that has none yet.
 
 import { button, make, select } from "../rules/elements.js";
 import { flag, textField } from "../rules/texts.js";
@@ -6,8 +6,8 @@ import { t } from "./words.js";
 
 const PLACES = ["path", "query", "header", "body"];
 
-/** Lines for a Map of texts; `set(map)` after each change, undefined when it is empty. */
-export function pairs(map, set) {
+/** Lines for a Map of texts; `set(map)` after each change, undefined when it is empty. `parameters()` names those of the tool. */
+export function pairs(map, set, parameters = () => []) {
   const element = make("div", {});
 
   function tell(next) {
@@ -26,7 +26,7 @@ export function pairs(map, set) {
   }
 
   function free() {
-    let name = "argument";
+    let name = parameters().find((each) => !map.has(each)) ?? "argument";
     for (let number = 2; map.has(name); number += 1) name = `argument_${number}`;
     return name;
   }

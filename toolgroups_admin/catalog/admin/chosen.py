@@ -50,7 +50,7 @@ class Chosen(forms.CharField):
 
     def __init__(self, kind: Kind, *, label: Any) -> None:
         self.kind = kind
-        help_text = gettext_lazy("The order counts.")
+        help_text = gettext_lazy("In a request they stand in this order.")
         super().__init__(label=label, required=False, widget=ChosenInput(kind), help_text=help_text, strip=False)
 
     def prepare_value(self, value: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.widgets import UnfoldAdminSelectWidget
@@ -15,6 +16,7 @@ from .pages import page
 
 DRAFT = "draft"
 MOST_OFFERED = 500
+MOST_OF_COMMENT = 60
 
 
 class CompareForm(forms.Form):
@@ -25,8 +27,9 @@ class CompareForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        numbers = Release.objects.whole().order_by("-number").values_list("number", flat=True)[:MOST_OFFERED]
-        named = [(str(number), _("Release %(number)s") % {"number": number}) for number in numbers]
+        offered = Release.objects.whole().order_by("-number").prefetch_related("environments")
+        wanted = offered.only("number", "comment")[:MOST_OFFERED]
+        named = [(str(release.number), _named(release)) for release in wanted]
         for field in self.fields.values():
             assert isinstance(field, forms.ChoiceField)
             field.choices = [(DRAFT, _("The draft")), *named]
@@ -40,6 +43,13 @@ def compare_page(site: AdminSite, request: HttpRequest) -> HttpResponse:
         before, after = (_candidate(form.cleaned_data[side]) for side in ("before", "after"))
     title = _("Compare releases")
     return page(site, request, "releases/compare.html", title=title, form=form, before=before, after=after)
+
+
+def _named(release: Release) -> str:
+    """A release by its number, where it is live, and what was said of it."""
+    places = [str(environment) for environment in release.environments.all()]
+    comment = Truncator(release.comment.partition("\n")[0]).chars(MOST_OF_COMMENT)
+    return " · ".join(part for part in (_("Release %(number)s") % {"number": release.number}, *places, comment) if part)
 
 
 def _latest() -> dict[str, str]:

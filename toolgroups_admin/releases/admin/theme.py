@@ -24,7 +24,7 @@ def page_action(description: Any, *, url_path: str, permission: str, icon: str) 
         @wraps(page)
         def page_of_a_row(model_admin: Any, request: HttpRequest, object_id: str) -> HttpResponse:
             require_key(object_id)
-            answer: HttpResponse = page(model_admin, request, object_id)
+            answer: HttpResponse = page(model_admin, request, object_id=object_id)
             return answer
 
         return cast(Method, page_of_a_row)

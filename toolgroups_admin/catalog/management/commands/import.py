@@ -50,7 +50,7 @@ class Command(BaseCommand):
         counts = ", ".join(f"{len(plan.of(outcome))} {outcome}" for outcome in Outcome)
         self.stdout.write(counts)
         if plan.scenarios:
-            self.stdout.write(f"{len(plan.scenarios)} scenarios; those of the same name are overwritten")
+            self.stdout.write(f"Scenarios: {len(plan.scenarios)}; those of the same name are overwritten")
 
 
 def _read(file: Path) -> Any:

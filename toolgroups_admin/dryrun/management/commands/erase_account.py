@@ -38,6 +38,6 @@ class Command(BaseCommand):
 def counts(kept: Kept) -> str:
     """How much, in words."""
     return (
-        f"{kept.dry_runs} dry runs, {kept.scenarios} scenarios, {kept.scenario_changes} entries of their history, "
-        f"{kept.batch_lines} lines of batches"
+        f"dry runs {kept.dry_runs}, scenarios {kept.scenarios}, entries of their history {kept.scenario_changes}, "
+        f"lines of batches {kept.batch_lines}"
     )
