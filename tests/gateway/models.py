@@ -53,10 +53,6 @@ def model_server() -> Iterator[Model]:
         yield model
 
 
-def says_nothing(messages: list[Json]) -> Json:
-    return {"role": "assistant", "content": "…"}
-
-
 def _whole(message: Json) -> Says:
     choice = {"index": 0, "message": message, "finish_reason": _finish(message), "logprobs": None}
     whole = {"id": "chatcmpl-theirs", "object": "chat.completion", "created": 1, "model": "m-2026"}
