@@ -36,6 +36,7 @@ def test_a_list_is_asked_for_years_that_dates_have_only(browser: Client, lookup:
     asked = {year: browser.get("/admin/catalog/tool/", {f"created_at__{lookup}": year}).status_code for year in YEARS}
 
     assert asked == YEARS
+    assert browser.get(f"/admin/catalog/tool/?created_at__{lookup}=99999&created_at__{lookup}=2026").status_code == 400
 
 
 def test_nothing_has_a_page_elsewhere(browser: Client) -> None:

@@ -98,6 +98,20 @@ def test_calls_are_made_and_answered_as_described(schema: Json) -> None:
     assert [row.tool for row in WRITER._waiting] == ["weather", "refund"]  # type: ignore[attr-defined]
 
 
+def test_nesting_without_end_is_refused_before_anything_is_called() -> None:
+    deep: Any = {}
+    for _ in range(500):
+        deep = {"a": deep}
+    function = {"name": "refund", "arguments": '{"a":' * 20_000}
+    asked = body(STATE, [call("refund", "c2") | {"function": function}], approvals={"c2": "x"})
+
+    nested, approved = posted(body(STATE, [call("weather")], tool_context=deep)), posted(asked)
+
+    assert (nested.status, nested.code) == (400, "malformed_json")
+    assert (approved.status, approved.code) == (403, "approval_not_valid")
+    assert not WRITER._waiting
+
+
 def test_errors_that_are_raised_carry_what_finished(schema: Json) -> None:
     calls = [call("broken", "c1"), call("weather", "c2", city="Oslo")]
 

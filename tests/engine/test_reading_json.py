@@ -98,6 +98,13 @@ def test_a_document_too_deep_to_be_checked_is_refused() -> None:
         decode_document(b"[" * 100_000 + b"]" * 100_000)
 
 
+@pytest.mark.parametrize("text", ['[[{"a": [1, "[[["]}]]', '{"a": 1, "b": {"c": [{}]}}'])
+def test_nesting_is_read_to_the_depth_that_is_asked_for(text: str) -> None:
+    assert decode_json(text.encode(), depth=4) == json.loads(text)
+    with pytest.raises(MalformedJSON, match="nested too deep"):
+        decode_json(text.encode(), depth=3)
+
+
 def test_a_document_in_which_nothing_stands_twice_is_read_as_it_is() -> None:
     assert decode_document(b'\xef\xbb\xbf{"format": 1, "tools": [{"key": "a"}]}') == {
         "format": 1,

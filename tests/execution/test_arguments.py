@@ -9,6 +9,7 @@ from tests.execution.calling import Json
 from tests.execution.servers import Says, serving
 from toolgroups_admin.execution.arguments import (
     MOST_CHARACTERS,
+    MOST_DEPTH,
     Malformed,
     problems,
     read_arguments,
@@ -176,3 +177,8 @@ def test_null_is_absent_behind_joined_schemas_and_odd_references_too() -> None:
 def test_arguments_beyond_all_measure_are_refused() -> None:
     with pytest.raises(Malformed, match="at most"):
         read_arguments('{"a": "' + "x" * MOST_CHARACTERS + '"}')
+
+
+def test_arguments_that_nest_deeper_than_can_be_checked_are_refused() -> None:
+    with pytest.raises(Malformed, match="nested too deep"):
+        read_arguments('{"a":' * MOST_DEPTH + "{}" + "}" * MOST_DEPTH)

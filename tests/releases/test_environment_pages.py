@@ -129,3 +129,10 @@ def test_administrators_say_where_two_people_publish(browser: Client, production
 def test_an_address_with_what_is_no_key_leads_nowhere(browser: Client, page: str, key: str) -> None:
     for answer in (browser.get(f"{ADMIN}/{page.format(key)}"), browser.post(f"{ADMIN}/{page.format(key)}")):
         assert answer.status_code in (302, 400, 404)
+
+
+@pytest.mark.parametrize("seen", ["[" * 20_000, "NaN", '{"four_eyes": {"a": [null]}}', "9" * 5000])
+def test_a_hidden_field_with_nonsense_breaks_no_form(browser: Client, production: Environment, seen: str) -> None:
+    answer = browser.post(f"/admin/releases/environment/{production.pk}/change/", {"seen": seen})
+
+    assert answer.status_code == 200

@@ -92,3 +92,11 @@ def test_a_schema_that_leads_in_a_circle_or_nowhere_is_typed_as_json() -> None:
 
 def test_a_tool_without_parameters_takes_none() -> None:
     assert typed({}) == ({}, {})
+
+
+def test_a_line_that_nests_without_end_is_said_to_be_no_number() -> None:
+    schema = {"type": "object", "properties": {"n": {"type": "array", "items": {"type": "number"}}}}
+
+    _, errors = typed(schema, n="[" * 20_000)
+
+    assert "no number" in str(errors)

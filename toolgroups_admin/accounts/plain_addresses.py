@@ -22,7 +22,8 @@ def plain_addresses(get_response: View) -> View:
         if request.path_info.startswith(reverse("admin:index")):
             if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
                 raise BadRequest("the address holds the character U+0000")
-            if any(not _is_year(value) for name, value in request.GET.items() if YEARS & {*name.split(LOOKUP_SEP)[1:]}):
+            asked = [values for name, values in request.GET.lists() if YEARS & {*name.split(LOOKUP_SEP)[1:]}]
+            if not all(_is_year(str(value)) for values in asked for value in values):
                 raise BadRequest("the address asks for a year that no list can be asked for")
         return get_response(request)
 

@@ -4,7 +4,7 @@ import anyio.to_thread
 
 from toolgroups_admin.engine import decode_json
 from toolgroups_admin.releases import live
-from toolgroups_admin.releases.receiving import Environ, authenticated, check_host, read_body
+from toolgroups_admin.releases.receiving import MOST_DEPTH, Environ, authenticated, check_host, read_body
 from toolgroups_admin.traffic.calling import PreparedCalls, prepare_calls
 from toolgroups_admin.traffic.destinations import own_connection
 
@@ -35,4 +35,4 @@ def _prepared(environ: Environ, state: live.State) -> PreparedCalls:
     with own_connection():
         check_host(environ)
         key = authenticated(environ, state)
-        return prepare_calls(key, decode_json(read_body(environ)), state=state)
+        return prepare_calls(key, decode_json(read_body(environ), depth=MOST_DEPTH), state=state)

@@ -32,18 +32,22 @@ class MalformedJSON(EngineError):
         super().__init__(f"line {line}, column {column}: {reason}")
 
 
-def decode_json(data: bytes) -> Any:
+def decode_json(data: bytes, *, depth: int | None = None) -> Any:
     """The value of a JSON text in UTF-8; of members named twice in one object the last stands.
 
-    Raises MalformedJSON with the place, also for NaN, half surrogate pairs and nesting too deep to be read.
+    Raises MalformedJSON with the place, also for NaN, half surrogate pairs and nesting too deep to be read, or deeper
+    than `depth`, where what is read shall be walked through and written again.
     """
     data = data.removeprefix(BYTE_ORDER_MARK)
     try:
-        return _decode(data)
+        value = _decode(data)
     except RecursionError:
         raise _too_deep() from None
     except msgspec.DecodeError as error:
         raise _explained(data, str(error)) from None
+    if depth is not None and data.count(b"[") + data.count(b"{") > depth and _is_deeper(value, depth):
+        raise _too_deep()
+    return value
 
 
 def decode_document(data: bytes) -> Any:
@@ -55,6 +59,16 @@ def decode_document(data: bytes) -> Any:
     if faults := _named_twice(_marked(data.removeprefix(BYTE_ORDER_MARK))):
         raise InvalidDocument(faults)
     return document
+
+
+def _is_deeper(value: Any, depth: int) -> bool:
+    level = [value]
+    for _ in range(depth):
+        inner = (item for each in level for item in (each.values() if isinstance(each, dict) else each))
+        level = [item for item in inner if isinstance(item, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 class _Members(dict[str, Any]):

@@ -10,6 +10,7 @@ from toolgroups_admin.engine import MalformedJSON, decode_json
 from .schemas import Checker, checker_of
 
 MOST_CHARACTERS: Final = 1_000_000
+MOST_DEPTH: Final = 100  # checking walks down it, and so does whoever takes them
 SHOWN_PROBLEMS: Final = 5
 
 
@@ -53,7 +54,7 @@ def _decoded(raw: str) -> Any:
     if len(raw) > MOST_CHARACTERS:
         raise Malformed(f"The arguments have {len(raw)} characters; at most {MOST_CHARACTERS} are taken")
     try:
-        return decode_json(raw.encode())
+        return decode_json(raw.encode(), depth=MOST_DEPTH)
     except MalformedJSON as error:
         raise Malformed(f"The arguments are no valid JSON ({error}). Send one complete JSON object") from error
     except UnicodeEncodeError as error:

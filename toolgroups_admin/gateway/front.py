@@ -25,7 +25,7 @@ from toolgroups_admin.releases.fronts import (
 )
 from toolgroups_admin.releases.live import State
 from toolgroups_admin.releases.permitting import require_scope
-from toolgroups_admin.releases.receiving import authenticated, check_host, read_body
+from toolgroups_admin.releases.receiving import MOST_DEPTH, authenticated, check_host, read_body
 
 from .chats import Conversation, begun
 from .errors import refusal_of
@@ -81,7 +81,7 @@ async def _begun(environ: Environ, state: State, around: Around) -> Conversation
     check_host(environ)
     key = authenticated(environ, state)
     require_scope(key, "chat")
-    body = decode_json(read_body(environ, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+    body = decode_json(read_body(environ, settings.DATA_UPLOAD_MAX_MEMORY_SIZE), depth=MOST_DEPTH)
     asked = read_request(body, environ, key)
     return await begun(key, asked, state, await around(key.environment), settings.CHAT_SECONDS)
 

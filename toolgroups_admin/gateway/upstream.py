@@ -13,6 +13,7 @@ import openai
 
 from toolgroups_admin.engine import MalformedJSON, decode_json
 from toolgroups_admin.execution import AllowList, StreamedMessage, async_guarded_client
+from toolgroups_admin.releases.receiving import MOST_DEPTH
 
 from .errors import NOT_AGAIN, ChatRefused
 from .heard import Unreadable, choices_of, finish_of, message_of
@@ -90,7 +91,7 @@ async def asked(client: openai.AsyncOpenAI, provider: Provider, body: Json, take
 
 async def _whole(client: openai.AsyncOpenAI, body: Json) -> Said:
     raw = await client.post(PATH, body=body, cast_to=httpx2.Response)
-    answer = decode_json(raw.content)
+    answer = decode_json(raw.content, depth=MOST_DEPTH)
     choice = next(iter(choices_of(answer)), {})
     rest = {name: answer[name] for name in ("model", "usage", "system_fingerprint", "service_tier") if name in answer}
     return Said(_plain(message_of(choice, "message")), finish_of(choice), choice.get("logprobs"), rest)

@@ -15,6 +15,7 @@ from .settled import settled
 Environ = Mapping[str, Any]
 
 MOST_DIGITS = 20  # of a length in bytes
+MOST_DEPTH = 100  # of a body that is passed on, recorded and signed, which all go down it by recursion
 DEBUG_HOSTS = (".localhost", "127.0.0.1", "[::1]")
 
 

@@ -103,7 +103,7 @@ class Lines(forms.CharField):
         lines = [line for line in str(value or "").splitlines() if line.strip()]
         try:
             return (lines if self.of_text else [json.loads(line) for line in lines]) or None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise forms.ValidationError(_("One of these lines is no number. Write one number a line.")) from None
 
 

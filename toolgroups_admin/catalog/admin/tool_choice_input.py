@@ -7,6 +7,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
+from toolgroups_admin.engine import MalformedJSON, decode_json
+
 from ..models import Prompt, Tool
 
 MOST_TOOLS = 200
@@ -55,6 +57,6 @@ def _same(text: str, known: list[str]) -> str:
 
 def _in_a_line(text: str) -> str:
     try:
-        return _text(json.loads(text))
-    except ValueError:
+        return _text(decode_json(text.encode()))
+    except (MalformedJSON, UnicodeEncodeError):
         return text

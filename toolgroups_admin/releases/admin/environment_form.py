@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from toolgroups_admin.catalog.admin.generics import AnyModelForm
+from toolgroups_admin.catalog.inputs import JSONInput
 from toolgroups_admin.execution import AllowList, InvalidAllowEntry
 
 from ..configuring import SETTINGS, settings_of
@@ -21,7 +22,7 @@ from ..wording import joined
 class EnvironmentForm(AnyModelForm):
     """One entry a line; `seen` are the settings as the page showed them."""
 
-    seen = forms.JSONField(label=gettext_lazy("settings"), required=False, widget=forms.HiddenInput)
+    seen = JSONInput(label=gettext_lazy("settings"), required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Environment
