@@ -88,7 +88,7 @@ def test_an_address_that_is_not_allowed_is_an_error_result(shop: Destination) ->
     result, asked = executed(shop, allow=AllowList(["localhost:1"]))
 
     assert (result.outcome, asked) == ("connection_failed", [])
-    assert "may be called" in result.text
+    assert "may not be called" in result.text
 
 
 def test_a_connection_that_is_missing_or_of_another_kind_is_named(shop: Destination) -> None:
