@@ -70,7 +70,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   giveUp();
   form().dataset.replaced = "soon";
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => detail.elt !== form() && delete form().dataset.replaced);
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.target === form() && delete form().dataset.replaced);
 document.addEventListener("compositionend", (event) => event.target.closest("#dry-form") && ask());
 
 // HTMX would send what the form asks by itself to the address of the button that has the focus, and the button's value with it.
