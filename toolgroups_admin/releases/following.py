@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 
-from toolgroups_admin.engine import IncrementalCompiler
+from toolgroups_admin.engine import Catalog, IncrementalCompiler
 
 from . import disk, loading
 from .fault_reports import report_faults
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 FIRST_LOAD_SECONDS = 10.0
 WRITE_USES_SECONDS = 30.0
+LEAST_REST = 0.2  # of the time between two looks, also where looking takes as long
 LONGEST_DETAIL = 300
 
 
@@ -120,9 +121,10 @@ class Following:
 
     def _run(self) -> None:
         _be_impatient()
-        written_at = monotonic()
+        written_at = begun = monotonic()
         self._look_and_freeze()
-        while not self._rest():
+        while not self._rest(begun):
+            begun = monotonic()
             self._look_and_freeze()
             if monotonic() - written_at > WRITE_USES_SECONDS:
                 self._write_uses()
@@ -130,9 +132,10 @@ class Following:
         self._write_uses()
         connection.close()
 
-    def _rest(self) -> bool:
-        """Until it is time to look, or somebody wakes us; whether it is time to end."""
-        self._woken.wait(settings.LIVE_POLL_SECONDS)
+    def _rest(self, begun: float) -> bool:
+        """Until it is time to look, counted from the last look, or somebody wakes us; whether it is time to end."""
+        every = settings.LIVE_POLL_SECONDS
+        self._woken.wait(max(begun + every - monotonic(), every * LEAST_REST))
         self._woken.clear()
         return self._stopping.is_set()
 
@@ -150,9 +153,9 @@ class Following:
         What is frozen is never collected: so circles that nobody needs go first, which costs little as long as most
         is frozen already.
         """
-        before = self._state
+        before = _compiled_in(self._state)
         self._look_twice()
-        if self._state is not before:
+        if _compiled_in(self._state) - before:
             gc.collect()
             gc.freeze()
 
@@ -248,6 +251,10 @@ class Following:
             return replace(disk.load(Path(settings.STATE_FILE)), database_error=why)
         except disk.NoState as nothing:
             return State(database_error=why, disk_error=_in_brief(nothing))
+
+
+def _compiled_in(state: State | None) -> set[Catalog]:
+    return {release.catalog for release in state.releases.values()} if state is not None else set()
 
 
 def _keep_documents(path: Path, state: State, pointers: tuple[Pointer, ...]) -> None:
